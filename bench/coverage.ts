@@ -1,7 +1,7 @@
 import type { AssigneeRule, FlowDefinition } from '../src/areas/flow/model/definition.ts';
 import { approvalStep } from '../test/harness/flows.ts';
 import { startPortal } from './portal.ts';
-import type { Line } from './report.ts';
+import type { ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf, randomFrom } from './stats.ts';
 
 const limits = { coverage: 2000, others: 200, refused: 200 };
@@ -41,7 +41,7 @@ const timesOf = async (call: () => Promise<unknown>, isOver: (calls: number) => 
 };
 
 /** Part 12: cost of the coverage report for a large flow definition on the embedded portal, and its effect on other requests. */
-export const measureCoverage = async (): Promise<Line[]> => {
+export const measureCoverage = async (): Promise<ReportLine[]> => {
   const portal = await startPortal({ ADMIN_PASSWORD: password });
   try {
     const cookie = await signIn(portal.url);

@@ -8,7 +8,7 @@ import { createServicesOver, type Services } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -45,8 +45,8 @@ const readingMeanwhile = async (services: Services, work: () => Promise<void>): 
 };
 
 /** Runs every rule over the standards: first a dry run, which is required before a run that changes more than 5 %, then a real run. */
-const runRules = async ({ connection, derivationRuns }: Services): Promise<Line[]> => {
-  const lines: Line[] = [];
+const runRules = async ({ connection, derivationRuns }: Services): Promise<ReportLine[]> => {
+  const lines: ReportLine[] = [];
   for (const { name, kind } of derivationRuns.rules.filter((rule) => rule.kind === 'standard')) {
     const begun = performance.now();
     let applied = 0;
@@ -65,13 +65,13 @@ const runRules = async ({ connection, derivationRuns }: Services): Promise<Line[
   return lines;
 };
 
-const measure = async (connection: Connection, file: string): Promise<Line[]> => {
+const measure = async (connection: Connection, file: string): Promise<ReportLine[]> => {
   const count = await fill(connection, file, records);
   await forget(connection);
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     const alone = percentilesOf(await readingMeanwhile(services, () => wait(3000)));
-    let lines: Line[] = [];
+    let lines: ReportLine[] = [];
     const begun = performance.now();
     const meanwhile = percentilesOf(
       await readingMeanwhile(services, async () => {
@@ -100,7 +100,7 @@ const measure = async (connection: Connection, file: string): Promise<Line[]> =>
 };
 
 /** Part 8: duration of the derivation rules over stored records while the portal answers reads. */
-export const measureDerive = async (): Promise<Line[]> => {
+export const measureDerive = async (): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-derive-'));
   const server = await startPostgres({ durable: true });
   try {

@@ -9,7 +9,7 @@ import { createServicesOver, type Services } from '../src/server/services.ts';
 import { approvalStep, flowFormOf } from '../test/harness/flows.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf, randomFrom, timeCalls } from './stats.ts';
 
 const cases = Number(process.env.BENCH_CASES ?? 1_000_000);
@@ -126,7 +126,7 @@ const middle = (values: readonly number[]): number => values.toSorted((a, b) => 
  * and updates it. Both run in alternating rounds, because the machine's speed varies; the median ratio counts. Each client has its own forty
  * roles. Connections are open and code is warm before the first measurement.
  */
-const decisions = async (connection: Connection, { engine }: Services): Promise<Line[]> => {
+const decisions = async (connection: Connection, { engine }: Services): Promise<ReportLine[]> => {
   const rounds = 5;
   const each = 40;
   const open: number[][] = [];
@@ -167,7 +167,7 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
   ];
 };
 
-const coverage = async (connection: Connection, { flows }: Services): Promise<Line> => {
+const coverage = async (connection: Connection, { flows }: Services): Promise<ReportLine> => {
   const step = (n: number) => ({
     ...approvalStep(`s${n}`, []),
     who: [{ by: 'label' as const, label: 'bench1' }, { by: 'focal-point' as const }],
@@ -182,7 +182,7 @@ const coverage = async (connection: Connection, { flows }: Services): Promise<Li
   };
 };
 
-const deadlines = async (connection: Connection, { deadlines: job, flowLists }: Services): Promise<Line> => {
+const deadlines = async (connection: Connection, { deadlines: job, flowLists }: Services): Promise<ReportLine> => {
   const due = Math.min(few, Math.floor(cases / 40));
   await connection.query(
     `update flow_step set due_at = now() - interval '1 hour' where id in (select id from flow_step where state = 'open' order by id limit $1)`,
@@ -215,7 +215,7 @@ const deadlines = async (connection: Connection, { deadlines: job, flowLists }: 
   };
 };
 
-const linesOf = (engine: string, at: number, measured: Map<string, Percentiles>, before: Map<string, Percentiles> | null): Line[] =>
+const linesOf = (engine: string, at: number, measured: Map<string, Percentiles>, before: Map<string, Percentiles> | null): ReportLine[] =>
   [...measured].map(([name, { p95, p50 }]) => {
     const limit = name === 'todo' && engine !== 'embedded' ? limits.todo : limits.other;
     const reference = before?.get(name);
@@ -230,7 +230,7 @@ const linesOf = (engine: string, at: number, measured: Map<string, Percentiles>,
     };
   });
 
-const measure = async (connection: Connection, count: number): Promise<Line[]> => {
+const measure = async (connection: Connection, count: number): Promise<ReportLine[]> => {
   await prepare(connection);
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
@@ -253,7 +253,7 @@ const measure = async (connection: Connection, count: number): Promise<Line[]> =
 };
 
 /** Part 11: lists, decisions, deadlines and coverage of flows, with a million cases. */
-export const measureFlow = async (): Promise<Line[]> => {
+export const measureFlow = async (): Promise<ReportLine[]> => {
   const server = await startPostgres({ durable: true });
   try {
     const lines = await measure(await connect({ databaseUrl: await createDatabase(server, 'benchflow') }), cases);

@@ -5,7 +5,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { type MeasuredRun, runMeasuredScript, samplesIn } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
 const growthMb = 400;
@@ -32,7 +32,7 @@ const measure = async (
   engine: Engine,
   fresh: () => Promise<Record<string, string>>,
   files: { file: string; head: string },
-): Promise<Line[]> => {
+): Promise<ReportLine[]> => {
   const base = settled(await importing(files.head, await fresh()));
   const plain = JSON.parse((await runMeasuredScript('bench/plain-insert.ts', [files.file], await fresh(), 3)).stdout) as {
     rows: number;
@@ -70,7 +70,7 @@ const measure = async (
 };
 
 /** Part 1: speed of the import of a large file, and a check that memory stays constant during the import. */
-export const measureImport = async (): Promise<Line[]> => {
+export const measureImport = async (): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
   const server = await startPostgres({ durable: true });
   try {

@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
 import { canPin, pinProcess, type Server } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
 const password = 'Bench-login#1';
@@ -56,7 +56,7 @@ const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 
 const formatSpread = ({ p50, p99, count }: Percentiles) => `p50 ${formatFigure(p50)} ms, p99 ${formatFigure(p99)} ms (${count})`;
 
 /** Part 5: number of sign-ins per second, and the latency of other pages during a flood of sign-in attempts. */
-export const measureLogin = async (): Promise<Line[]> => {
+export const measureLogin = async (): Promise<ReportLine[]> => {
   const portal = await startPortal({ ADMIN_PASSWORD: password, AUTOMATION_TOKEN: token });
   try {
     pinProcess(portal.pid, '0');

@@ -8,7 +8,7 @@ import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
 import { measurePages } from './pages.ts';
 import { measureRead } from './read.ts';
-import { formatMarkdownTable, type Line, type ReportPart, reportParts, writeReportPart } from './report.ts';
+import { formatMarkdownTable, type ReportLine, type ReportPart, reportParts, writeReportPart } from './report.ts';
 import { measureScreen } from './screen.ts';
 import { measureSearch } from './search.ts';
 import { measureServe } from './serve.ts';
@@ -38,7 +38,7 @@ const options = () => {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const measure: Record<ReportPart, (large: boolean, base?: string) => Promise<Line[]>> = {
+const measure: Record<ReportPart, (large: boolean, base?: string) => Promise<ReportLine[]>> = {
   import: measureImport,
   read: measureRead,
   serve: measureServe,

@@ -1,6 +1,6 @@
 import { launchChromium } from './chromium.ts';
 import { startPortal } from './portal.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
 /** Password of the account `admin`. */
@@ -58,7 +58,7 @@ const fetched = async (resource: string): Promise<number> => {
 };
 
 /** Navigates through the back-office menu of the built portal with this database. The browser has opened every page once before. */
-export const measureNavigation = async (databaseUrl: string): Promise<Line[]> => {
+export const measureNavigation = async (databaseUrl: string): Promise<ReportLine[]> => {
   const portal = await startPortal({ DATABASE_URL: databaseUrl, SEED: 'none', AUTOMATION_TOKEN: token });
   const browser = await launchChromium();
   try {

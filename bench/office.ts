@@ -12,7 +12,7 @@ import { createDatabase, fill } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { firstOrganization, insertCrowd, officeRowCounts } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, randomFrom, timeCalls } from './stats.ts';
 
 const limit = 100;
@@ -82,12 +82,12 @@ const plain = (connection: Connection, table: string): Promise<Percentiles> =>
     10,
   );
 
-const measureCalls = async (connection: Connection): Promise<Line[]> => {
+const measureCalls = async (connection: Connection): Promise<ReportLine[]> => {
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     const random = randomFrom(5);
     const references = new Map<string, Percentiles>();
-    const lines: Line[] = [];
+    const lines: ReportLine[] = [];
     for (const { what, table, run } of callsOf(services, (n) => Math.floor(random() * n))) {
       const reference = references.get(table) ?? (await plain(connection, table));
       references.set(table, reference);
@@ -108,7 +108,7 @@ const measureCalls = async (connection: Connection): Promise<Line[]> => {
 };
 
 /** Part 6: the back office on PostgreSQL with a full database: calls one after the other, then navigation in a browser. */
-export const measureOffice = async (large: boolean): Promise<Line[]> => {
+export const measureOffice = async (large: boolean): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-office-'));
   const server = await startPostgres({ durable: true });
   try {

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPortal } from './portal.ts';
 import { residentMb, runMeasuredScript, type Server } from './processes.ts';
-import type { Line } from './report.ts';
+import type { ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 import { unknownWords } from './unknown-words.ts';
 
@@ -44,7 +44,7 @@ const meanwhile = async (server: Server, path: string, flood: Promise<unknown>):
   return Promise.all(answers);
 };
 
-const lineOf = (what: string, answers: readonly TimedResponse[]): Line => {
+const lineOf = (what: string, answers: readonly TimedResponse[]): ReportLine => {
   const good = answers.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= timeoutMs).length / answers.length;
   const { p50, p99 } = percentilesOf(answers.map(({ ms }) => ms));
   const served = answers.filter(({ status }) => status === 200).length;
@@ -66,12 +66,12 @@ const warmUp = async (server: Server): Promise<void> => {
  * Runs a portal over a filled data directory while 1,000 connections of one network search for unknown words. Reports the latency for a
  * client of another network, and the memory one minute after the last flood.
  */
-export const measureOverload = async (dataDir: string, records: string): Promise<Line[]> => {
+export const measureOverload = async (dataDir: string, records: string): Promise<ReportLine[]> => {
   const server = await startPortal({ DATA_DIR: dataDir, SEED: 'none' });
   try {
     await warmUp(server);
     const before = residentMb(server.pid) ?? Number.NaN;
-    const lines: Line[] = [];
+    const lines: ReportLine[] = [];
     for (const way of ['keep', 'close'])
       for (const [name, path] of Object.entries(paths)) {
         const flood = runMeasuredScript('bench/flood.ts', [server.url, String(flooding), way], {}, 5);

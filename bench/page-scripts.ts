@@ -34,7 +34,7 @@ const scriptsIn = (html: string) => {
 };
 
 /** All scripts of a page by URL, with their transferred bytes. */
-export const scriptsOf = async (origin: string, path: string): Promise<Map<string, number>> => {
+export const weighPageScripts = async (origin: string, path: string): Promise<Map<string, number>> => {
   const html = await fetchText(origin + path, { cookie: 'locale=en-us' });
   const queue = new Set(scriptsIn(html.text).map((src) => new URL(src, origin).href));
   const weights = new Map<string, number>();

@@ -8,7 +8,7 @@ import { createDatabase } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
 import { benchRoot, canPin, cpuSeconds, pinProcess, type Server } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
 /** Rounds in which the versions alternate; the median of the ratios of each round is reported. */
@@ -59,7 +59,7 @@ interface ServerComparison {
   least?: number | undefined;
 }
 
-const measure = async (what: string, { ours, reference, least }: ServerComparison): Promise<Line> => {
+const measure = async (what: string, { ours, reference, least }: ServerComparison): Promise<ReportLine> => {
   let count = 0;
   const sides = reference ? [ours, reference] : [ours];
   const endpoints = sides.map(({ server, address }) => ({ server, path: () => address(count++) }));
@@ -71,7 +71,7 @@ const measure = async (what: string, { ours, reference, least }: ServerCompariso
     taken.push(round);
   }
   const [own = Number.NaN, other = Number.NaN] = sides.map((_, at) => median(taken.map((round) => round[at] ?? Number.NaN)));
-  const line: Line = { what, measured: `${formatFigure(Math.round(own))} µs of processor` };
+  const line: ReportLine = { what, measured: `${formatFigure(Math.round(own))} µs of processor` };
   if (!reference) return line;
   const ratio = median(taken.map(([one = Number.NaN, two = Number.NaN]) => two / one));
   const target = least === undefined ? {} : { target: `ratio ≥ ${least}`, ok: ratio >= least };
@@ -103,7 +103,7 @@ const comparisons = ([server, base]: readonly [Server, Server?]): [what: string,
  * alternation with this one. The databases of both are in PostgreSQL, which is not bound to the core of the servers. All threads of a
  * server, including those of V8, are bound to one core.
  */
-export const measurePages = async (base?: string): Promise<Line[]> => {
+export const measurePages = async (base?: string): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'));
   const postgres = await startPostgres();
   const servers: Server[] = [];
@@ -118,7 +118,7 @@ export const measurePages = async (base?: string): Promise<Line[]> => {
       pinProcess(server.pid, '0');
     }
     pinProcess(process.pid, `1-${cpus().length - 1}`);
-    const lines: Line[] = [];
+    const lines: ReportLine[] = [];
     const [server, other] = servers;
     if (!server) throw new Error('There is no server to measure');
     for (const [what, compared] of comparisons([server, other])) lines.push(await measure(what, compared));

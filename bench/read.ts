@@ -10,7 +10,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { keywords, partialKeywords } from './keywords.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf, randomFrom, timeCalls } from './stats.ts';
 
 const ms = (value: number): string => `${value < 0.1 ? value.toFixed(3) : value.toPrecision(3)} ms`;
@@ -128,17 +128,17 @@ const indexSize = async (connection: Connection, records: number): Promise<numbe
 
 interface Limits {
   list: number;
-  counted?: (measured: Percentiles) => Pick<Line, 'target' | 'ok'>;
+  counted?: (measured: Percentiles) => Pick<ReportLine, 'target' | 'ok'>;
   detail: number;
   search: number;
 }
 interface ReadMeasurement {
-  lines: Line[];
+  lines: ReportLine[];
   list: Percentiles;
   detail: Percentiles;
 }
 
-const line = (what: string, measured: Percentiles, reference: Percentiles, limit: number): Line => ({
+const line = (what: string, measured: Percentiles, reference: Percentiles, limit: number): ReportLine => ({
   what,
   measured: spread(measured),
   reference: ms(reference.p99),
@@ -159,7 +159,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
     const { search, sql: searchSql, worst } = await searching(services);
     const { suggest, worst: slowest } = await suggesting(services);
     const size = await indexSize(connection, standards);
-    const lines: Line[] = [
+    const lines: ReportLine[] = [
       { what: `${name}: list index built`, measured: `${formatFigure(loading / 1000)} s` },
       line(`${name}: list with filters and count`, list, listSql, limits.list),
       { what: `${name}: the same, every filter value counted`, measured: spread(counted), ...limits.counted?.(counted) },
@@ -196,7 +196,7 @@ const questionsOnce = async ({ library }: Services): Promise<void> => {
 
 const hundredThousand: Limits = { list: 15, counted: ({ p99 }) => ({ target: 'p99 ≤ 15 ms', ok: p99 <= 15 }), detail: 5, search: 60 };
 
-const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
+const onPostgres = async (file: string, large: boolean): Promise<ReportLine[]> => {
   const server = await startPostgres({ durable: true });
   const measureAt = async (standards: number, limits: Limits) => {
     const connection = await connect({ databaseUrl: await createDatabase(server, `bench${standards}`) });
@@ -215,7 +215,7 @@ const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
 };
 
 /** Part 2: latency of lists, details and searches for one client, without a cache of answers. */
-export const measureRead = async (large: boolean): Promise<Line[]> => {
+export const measureRead = async (large: boolean): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
   try {
     const { file } = await prepareDataset(folder);

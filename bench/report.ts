@@ -22,7 +22,7 @@ export const reportParts = [
 export type ReportPart = (typeof reportParts)[number];
 
 /** One line of the report table. A line without `target` only informs. */
-export interface Line {
+export interface ReportLine {
   what: string;
   measured: string;
   reference?: string;
@@ -35,8 +35,8 @@ export interface Line {
 export const formatFigure = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
 
-const okOf = ({ ok }: Line): string => (ok === undefined ? '' : ok ? 'yes' : '**NO**');
-const cells = (line: Line): string[] => [
+const okOf = ({ ok }: ReportLine): string => (ok === undefined ? '' : ok ? 'yes' : '**NO**');
+const cells = (line: ReportLine): string[] => [
   line.what,
   line.measured,
   line.reference ?? '',
@@ -47,7 +47,7 @@ const cells = (line: Line): string[] => [
 const head = ['', 'measured', 'reference', 'ratio', 'target', 'ok'];
 
 /** Formats the lines as a Markdown table with aligned columns, so that it is also readable in a terminal. */
-export const formatMarkdownTable = (lines: readonly Line[]): string => {
+export const formatMarkdownTable = (lines: readonly ReportLine[]): string => {
   const grid = [head, ...lines.map(cells)];
   const widths = head.map((_, i) => Math.max(3, ...grid.map((row) => row[i]?.length ?? 0)));
   const print = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
@@ -58,7 +58,7 @@ export const formatMarkdownTable = (lines: readonly Line[]): string => {
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 
 /** Writes the table of a part between its two markers in docs/PERFORMANCE.md; the rest of that file is written by hand. */
-export const writeReportPart = (part: ReportPart, lines: readonly Line[]): void => {
+export const writeReportPart = (part: ReportPart, lines: readonly ReportLine[]): void => {
   const file = join(benchRoot, 'docs', 'PERFORMANCE.md');
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
   const text = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
 /** Number of refreshes in a day, at one per five seconds. */
@@ -86,7 +86,7 @@ const pass = async (page: Page, times: number): Promise<void> => {
     );
 };
 
-const endure = async (browser: Browser, url: string): Promise<Line[]> => {
+const endure = async (browser: Browser, url: string): Promise<ReportLine[]> => {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   const devtools = await page.context().newCDPSession(page);
   const answer = await (await fetch(`${url}/api/dashboard?locale=en-us`, { method: 'POST' })).text();
@@ -143,7 +143,7 @@ const watchFrames = (): void => {
   Object.assign(window, { framesTaken: taken });
 };
 
-const drawn = async (browser: Browser, url: string): Promise<Line> => {
+const drawn = async (browser: Browser, url: string): Promise<ReportLine> => {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   const devtools = await page.context().newCDPSession(page);
   await page.addInitScript(watchFrames);
@@ -164,7 +164,7 @@ const drawn = async (browser: Browser, url: string): Promise<Line> => {
 };
 
 /** Cost of the screen in the browser that shows it: time of each frame, and memory over a day. */
-export const measureInBrowser = async (url: string): Promise<Line[]> => {
+export const measureInBrowser = async (url: string): Promise<ReportLine[]> => {
   const [quick, patient] = [await launch(), await launch(uncompiled)];
   try {
     return [await drawn(quick, url), ...(await endure(patient, url))];

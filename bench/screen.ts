@@ -2,10 +2,10 @@ import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
-import { scriptsOf } from './page-scripts.ts';
+import { weighPageScripts } from './page-scripts.ts';
 import { startPortal } from './portal.ts';
 import { cpuSeconds, pinProcess, type Server } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { measureInBrowser } from './screen-browser.ts';
 
 const rounds = 3;
@@ -36,7 +36,7 @@ const compare = async (server: Server, request: MeasuredRequest, reference: Meas
   return { ours, theirs };
 };
 
-const calls = async (server: Server): Promise<Line> => {
+const calls = async (server: Server): Promise<ReportLine> => {
   const list: MeasuredRequest = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
   const { ours, theirs } = await compare(server, { method: 'POST', path: '/api/dashboard?locale=en-us' }, list);
   const ratio = ours / theirs;
@@ -51,7 +51,7 @@ const calls = async (server: Server): Promise<Line> => {
 };
 
 /** A cached page requested by a browser, whose views are counted, compared with requests by a robot, whose views are not. */
-const counting = async (server: Server): Promise<Line> => {
+const counting = async (server: Server): Promise<ReportLine> => {
   const page = (agent: string): MeasuredRequest => ({
     method: 'GET',
     path: '/standard',
@@ -70,7 +70,7 @@ const counting = async (server: Server): Promise<Line> => {
 };
 
 /** Two hundred screens in four languages, each with its own refresh timer. */
-const manyHalls = async ({ url, pid }: Server): Promise<Line> => {
+const manyHalls = async ({ url, pid }: Server): Promise<ReportLine> => {
   const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'];
   let failed = 0;
   const call = async (i: number) => {
@@ -101,11 +101,11 @@ const manyHalls = async ({ url, pid }: Server): Promise<Line> => {
 };
 
 /** Compressed size of the big screen: its scripts without the scripts that every page loads, and its HTML document. */
-const weights = async (origin: string): Promise<Line[]> => {
+const weights = async (origin: string): Promise<ReportLine[]> => {
   const html = await (await fetch(`${origin}/dashboard?locale=zh-cn`)).text();
   const kB = brotliCompressSync(html).length / 1000;
-  const common = await scriptsOf(origin, '/about');
-  const own = [...(await scriptsOf(origin, '/dashboard'))].filter(([path]) => !common.has(path));
+  const common = await weighPageScripts(origin, '/about');
+  const own = [...(await weighPageScripts(origin, '/dashboard'))].filter(([path]) => !common.has(path));
   const script = own.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000;
   return [
     {
@@ -119,7 +119,7 @@ const weights = async (origin: string): Promise<Line[]> => {
 };
 
 /** Part 9: the big screen, on the server and in a browser. */
-export const measureScreen = async (): Promise<Line[]> => {
+export const measureScreen = async (): Promise<ReportLine[]> => {
   const portal = await startPortal();
   try {
     const lines = [...(await weights(portal.url)), ...(await measureInBrowser(portal.url))];

@@ -7,7 +7,7 @@ import { createDatabase } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { measureOverload } from './overload.ts';
 import { benchRoot, runMeasuredScript } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 /** Limits: `most` milliseconds of CPU time, or `share` of the CPU time of the base. One of the two limits must hold. */
@@ -15,7 +15,7 @@ const limits = {
   unknown: { what: 'nothing found', most: 15, share: 0.3 },
   long: { what: '200 characters', most: 25, share: 0.4 },
 } as const;
-type Medians = Record<keyof typeof limits, Record<string, number>>;
+type MedianCpuTimes = Record<keyof typeof limits, Record<string, number>>;
 
 interface SearchDatabase {
   /** A folder of the embedded engine, or a URL of PostgreSQL. */
@@ -29,14 +29,14 @@ const work = (checkout: string, what: 'fill' | 'ask', { database, folder }: Sear
     { BENCH_DATABASE: database, BENCH_FILES: folder, BENCH_FILE: file, BENCH_COUNT: String(records) },
     20,
   );
-const mediansOf = async (checkout: string, place: SearchDatabase): Promise<Medians> =>
+const mediansOf = async (checkout: string, place: SearchDatabase): Promise<MedianCpuTimes> =>
   JSON.parse((await work(checkout, 'ask', place)).stdout);
 
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
-const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line[] =>
+const linesOf = (engine: string, ours: MedianCpuTimes, base: MedianCpuTimes | undefined): ReportLine[] =>
   (['unknown', 'long'] as const).flatMap((part) => {
     const { what, most, share } = limits[part];
-    return Object.entries(ours[part]).map(([sort, measured]): Line => {
+    return Object.entries(ours[part]).map(([sort, measured]): ReportLine => {
       const reference = base?.[part][sort];
       const ratio = reference === undefined ? undefined : measured / reference;
       return {
@@ -57,12 +57,12 @@ const compare = async (
   engine: string,
   places: { base: SearchDatabase; ours: SearchDatabase },
   base: string | undefined,
-): Promise<Line[]> => {
+): Promise<ReportLine[]> => {
   const before = base && (await mediansOf(base, places.base));
   return linesOf(engine, await mediansOf(benchRoot, places.ours), before || undefined);
 };
 
-const onPostgres = async (folder: string, file: string, base: string | undefined): Promise<Line[]> => {
+const onPostgres = async (folder: string, file: string, base: string | undefined): Promise<ReportLine[]> => {
   const server = await startPostgres({ durable: true });
   try {
     const filled = { database: await createDatabase(server, 'bench_base'), folder };
@@ -80,7 +80,7 @@ const onPostgres = async (folder: string, file: string, base: string | undefined
  * Searches for keywords that were never requested before: CPU time of searches without results and of keywords of 200 characters, and the portal
  * while 1,000 connections send such searches. `base`: folder of a checkout of another commit.
  */
-export const measureSearch = async (base?: string): Promise<Line[]> => {
+export const measureSearch = async (base?: string): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
   const place = (name: string): SearchDatabase => ({ database: join(folder, name), folder });
   const copy = (from: string, to: string) => cpSync(join(folder, from), join(folder, to), { recursive: true });

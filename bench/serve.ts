@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
 import { canPin, cpuSeconds, pinProcess, type Server, startServerScript } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 
 const connections = 10;
 /** Rounds of each measurement, which alternate with rounds of its reference, so that a busy machine slows both alike. */
@@ -14,14 +14,14 @@ const seconds = 2.5;
 const plain = { cookie: 'locale=en-us' };
 const headers = { 'accept-encoding': 'br', ...plain };
 
-interface Load {
+interface LoadResult {
   total: number;
   seconds: number;
   cpu: number;
   failed: number;
 }
 
-const load = async (server: Server, path: string | (() => string), sent: Record<string, string> = headers): Promise<Load> => {
+const load = async (server: Server, path: string | (() => string), sent: Record<string, string> = headers): Promise<LoadResult> => {
   const before = cpuSeconds(server.pid) ?? Number.NaN;
   const requests = [typeof path === 'string' ? { path } : { setupRequest: (request: { path?: string }) => ({ ...request, path: path() }) }];
   const result = await autocannon({ url: server.url, connections, duration: seconds, headers: sent, requests });
@@ -29,7 +29,7 @@ const load = async (server: Server, path: string | (() => string), sent: Record<
   return { total: result.requests.total, seconds: result.duration, cpu: (cpuSeconds(server.pid) ?? Number.NaN) - before, failed };
 };
 
-const sum = (loads: readonly Load[]) => {
+const sum = (loads: readonly LoadResult[]) => {
   const all = loads.reduce((a, b) => ({
     total: a.total + b.total,
     seconds: a.seconds + b.seconds,
@@ -41,7 +41,7 @@ const sum = (loads: readonly Load[]) => {
 };
 
 /** Requests per second and CPU time of a path that the page cache answers. */
-export const loadOf = async (server: Server, path: string, sent: Record<string, string>) => {
+export const measureCachedPath = async (server: Server, path: string, sent: Record<string, string>) => {
   await load(server, path, sent); // warm-up, which is not measured
   return sum([await load(server, path, sent)]);
 };
@@ -53,7 +53,7 @@ const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string =>
 const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
 /** Compares a path that the page cache answers with a bare Fastify that sends the same bytes and headers. */
-const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<Line> => {
+const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<ReportLine> => {
   const answer = await sendGetRequest(portal.url + path, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
   const sentHeaders = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
@@ -62,7 +62,7 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
   const bare = await startServerScript('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
   try {
     pinProcess(bare.pid, '0');
-    const [ours, theirs]: [Load[], Load[]] = [[], []];
+    const [ours, theirs]: [LoadResult[], LoadResult[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       theirs.push(await load(bare, path));
       ours.push(await load(portal, path));
@@ -83,11 +83,11 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
 };
 
 /** A list page at addresses that were never requested before: rendered and sent, uncompressed and compressed. */
-const uncached = async (portal: Server): Promise<Line[]> => {
+const uncached = async (portal: Server): Promise<ReportLine[]> => {
   let day = 0;
   const path = () => `/standard?date.from=${new Date(Date.UTC(1800, 0, day++)).toISOString().slice(0, 10)}`;
   for (let round = 0; round < rounds; round++) await load(portal, path); // warm-up, which is not measured
-  const [bare, packed]: [Load[], Load[]] = [[], []];
+  const [bare, packed]: [LoadResult[], LoadResult[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     bare.push(await load(portal, path, plain));
     packed.push(await load(portal, path));
@@ -102,7 +102,7 @@ const uncached = async (portal: Server): Promise<Line[]> => {
 };
 
 /** Part 3: answers per second of the built server, which has one core; the client has the others. */
-export const measureServe = async (): Promise<Line[]> => {
+export const measureServe = async (): Promise<ReportLine[]> => {
   const portal = await startPortal();
   try {
     pinProcess(portal.pid, '0');

@@ -61,10 +61,10 @@ export const waitForPrefetchedScripts = async (page: Page): Promise<void> => {
 
 type ResourceSort = 'html' | 'style' | 'script' | 'other';
 const sorts: Readonly<Record<string, ResourceSort>> = { document: 'html', stylesheet: 'style', script: 'script' };
-export type Weights = Record<ResourceSort, number>;
+export type BytesBySort = Record<ResourceSort, number>;
 export interface VisitWeight {
   /** Transferred bytes of the bodies that were requested before the event `load`. */
-  before: Weights;
+  before: BytesBySort;
   /** Transferred bytes of all bodies, including prefetched scripts and those loaded by an interaction. */
   ever: number;
   /** HTML of the page as received. */
@@ -72,7 +72,7 @@ export interface VisitWeight {
 }
 
 const weigh = async (requests: readonly Request[], until: number): Promise<Pick<VisitWeight, 'before' | 'ever'>> => {
-  const before: Weights = { html: 0, style: 0, script: 0, other: 0 };
+  const before: BytesBySort = { html: 0, style: 0, script: 0, other: 0 };
   let ever = 0;
   for (const request of requests) {
     const bytes = Math.max(0, (await request.sizes()).responseBodySize); // a negative size means that the browser had it in its cache
@@ -148,7 +148,7 @@ const watchLinks = () => {
 };
 
 /** Milliseconds from a touch on the first record of a list until its page is painted. */
-export const firstLink = async (browser: Browser, origin: string, path: string): Promise<number> => {
+export const timeFirstLinkTouch = async (browser: Browser, origin: string, path: string): Promise<number> => {
   const { context, page } = await newVisitor(browser, { origin, isSlow: true, watch: watchLinks });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });
@@ -179,7 +179,7 @@ const watchPaint = () => {
 };
 
 /** Largest contentful paint of a page in ms, and its layout shift. */
-export const paintOf = async (browser: Browser, origin: string, path: string, cookies: Visitor['cookies'] = {}) => {
+export const measureLargestPaint = async (browser: Browser, origin: string, path: string, cookies: Visitor['cookies'] = {}) => {
   const { context, page } = await newVisitor(browser, { origin, cookies, isSlow: true, watch: watchPaint });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });

@@ -4,19 +4,19 @@ import type { Browser } from 'playwright-core';
 import { type Locale, locales } from '../src/base/locales.ts';
 import { deviceRedirectFor } from '../src/platform/http/device.ts';
 import { launchChromium } from './chromium.ts';
-import { lighthouse } from './lighthouse.ts';
+import { measureLighthouseScores } from './lighthouse.ts';
 import { startPortal } from './portal.ts';
 import { pinProcess, type Server } from './processes.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { scriptlessCookie, startScriptless } from './scriptless.ts';
-import { loadOf } from './serve.ts';
+import { measureCachedPath } from './serve.ts';
 import { percentilesOf } from './stats.ts';
-import { type Device, firstLink, paintOf, timeFirstFilterTouch, weighVisit } from './visit-browser.ts';
+import { type Device, measureLargestPaint, timeFirstFilterTouch, timeFirstLinkTouch, weighVisit } from './visit-browser.ts';
 
 const rounds = 3;
 const targets = { everything: 60_000, script: 1200, html: 12_000, style: 10_000, ever: 150_000 };
 
-const atMost = (what: string, measured: number, most: number, unit: 'kB' | 's'): Line => ({
+const atMost = (what: string, measured: number, most: number, unit: 'kB' | 's'): ReportLine => ({
   what,
   measured: `${formatFigure(measured / 1000)} ${unit}`,
   target: `≤ ${most / 1000} ${unit}`,
@@ -35,7 +35,7 @@ interface Page {
   locale: Locale;
 }
 /** Transfers of a first visit; on phones also by sort of resource. */
-const weights = async (browser: Browser, origin: string, { path, device, locale }: Page): Promise<Line[]> => {
+const weights = async (browser: Browser, origin: string, { path, device, locale }: Page): Promise<ReportLine[]> => {
   const { before, ever, html } = await weighVisit(browser, { origin, locale, device }, path);
   const everything = Object.values(before).reduce((sum, bytes) => sum + bytes, 0);
   const line = (what: string, measured: number, most: number) => atMost(`${path}, ${locale}: ${what}`, measured, most, 'kB');
@@ -56,7 +56,7 @@ const median = async (call: () => Promise<number>): Promise<number> => {
   return percentilesOf(found).p50;
 };
 
-const touches = async (browser: Browser, origin: string, list: string): Promise<Line[]> => [
+const touches = async (browser: Browser, origin: string, list: string): Promise<ReportLine[]> => [
   atMost(`${list}: first tick to results, fetched ahead`, await median(() => timeFirstFilterTouch(browser, origin, list, true)), 1200, 's'),
   atMost(
     `${list}: first tick to results, nothing fetched`,
@@ -64,19 +64,19 @@ const touches = async (browser: Browser, origin: string, list: string): Promise<
     4500,
     's',
   ),
-  atMost(`${list}: first link to detail`, await median(() => firstLink(browser, origin, list)), 1000, 's'),
+  atMost(`${list}: first link to detail`, await median(() => timeFirstLinkTouch(browser, origin, list)), 1000, 's'),
 ];
 
 /** Compares the largest contentful paint of pages with and without scripts, in alternating rounds. */
-const paints = async (browser: Browser, origin: string, paths: readonly string[]): Promise<Line[]> => {
+const paints = async (browser: Browser, origin: string, paths: readonly string[]): Promise<ReportLine[]> => {
   const line = await startScriptless(origin);
   try {
-    const lines: Line[] = [];
+    const lines: ReportLine[] = [];
     for (const path of paths) {
       const [scriptedPaints, bare, shifts]: [number[], number[], number[]] = [[], [], []];
       for (let round = 0; round < rounds; round++) {
-        bare.push((await paintOf(browser, line.url, path, scriptlessCookie)).paint);
-        const { paint, shift } = await paintOf(browser, line.url, path);
+        bare.push((await measureLargestPaint(browser, line.url, path, scriptlessCookie)).paint);
+        const { paint, shift } = await measureLargestPaint(browser, line.url, path);
         scriptedPaints.push(paint);
         shifts.push(shift);
       }
@@ -98,7 +98,7 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
 };
 
 /** Cost of the check whether to redirect a phone to /m, compared with the CPU time of a cached page, which includes the check. */
-const deviceCheck = async (portal: Server): Promise<Line> => {
+const deviceCheck = async (portal: Server): Promise<ReportLine> => {
   pinProcess(portal.pid, '0');
   pinProcess(process.pid, `1-${cpus().length - 1}`);
   const agent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -114,7 +114,7 @@ const deviceCheck = async (portal: Server): Promise<Line> => {
       const { user, system } = process.cpuUsage(begun);
       measured.push((user + system) / calls);
     }
-    const { micros } = await loadOf(portal, '/m', headers);
+    const { micros } = await measureCachedPath(portal, '/m', headers);
     const dearest = Math.max(...measured);
     const share = dearest / (micros - dearest);
     return {
@@ -137,7 +137,7 @@ const firstRecord = async (origin: string): Promise<string> => {
 };
 
 /** Part 4: transfers and times of a first visit in a browser and of the first touch; with Lighthouse scores if Lighthouse is installed. */
-export const measureVisit = async (): Promise<Line[]> => {
+export const measureVisit = async (): Promise<ReportLine[]> => {
   const portal = await startPortal();
   const { url } = portal;
   const browser = await launchChromium();
@@ -145,15 +145,15 @@ export const measureVisit = async (): Promise<Line[]> => {
     const record = await firstRecord(url);
     const phones = ['/m', '/m/standard'].flatMap((path) => locales.map((locale): Page => ({ path, locale, device: 'phone' })));
     const desktops = ['/', '/standard', record].map((path): Page => ({ path, locale: 'en-us', device: 'desktop' }));
-    const lines: Line[] = [];
+    const lines: ReportLine[] = [];
     for (const page of [...phones, ...desktops]) lines.push(...(await weights(browser, url, page)));
     lines.push(...(await touches(browser, url, '/m/standard')));
     lines.push(...(await paints(browser, url, ['/m', '/m/standard', `/m${record}`])));
     lines.push(await deviceCheck(portal));
     lines.push(
-      ...(await lighthouse(url, '/m/standard')),
-      ...(await lighthouse(url, `/m${record}`)),
-      ...(await lighthouse(url, '/m', ['canonical'])),
+      ...(await measureLighthouseScores(url, '/m/standard')),
+      ...(await measureLighthouseScores(url, `/m${record}`)),
+      ...(await measureLighthouseScores(url, '/m', ['canonical'])),
     );
     return lines;
   } finally {

@@ -10,7 +10,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { watchStatements } from '../test/harness/statements.ts';
 import { createDatabase, fill } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
-import { formatFigure, type Line } from './report.ts';
+import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
 /** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
@@ -113,7 +113,7 @@ const approvePostings = async (
   }
 };
 
-const measure = async (connection: Connection, folder: string): Promise<Line[]> => {
+const measure = async (connection: Connection, folder: string): Promise<ReportLine[]> => {
   const { file, head } = await prepareDataset(folder);
   const count = await fill(connection, records < 1000 ? head : file, records);
   await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
@@ -127,7 +127,7 @@ const measure = async (connection: Connection, folder: string): Promise<Line[]> 
   } finally {
     await services.close();
   }
-  const line = (what: string, reference: string, called: string): Line => {
+  const line = (what: string, reference: string, called: string): ReportLine => {
     const { spread, statements } = meter.of(what);
     const { spread: bare } = meter.of(reference);
     const limit = limits[what];
@@ -146,7 +146,7 @@ const measure = async (connection: Connection, folder: string): Promise<Line[]> 
 };
 
 /** Part 7: writes of operators with one client: statements and duration of each step. */
-export const measureWrite = async (): Promise<Line[]> => {
+export const measureWrite = async (): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-write-'));
   const server = await startPostgres({ durable: true });
   try {

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 const request = /^(.*\/texts\.ts)\?texts=(pages|portal|office)\.([a-z-]+)(&lang\.ts)?$/;
 
 /** Returns the source of the module with one part of the texts in one language. It exports an empty object if the area has no such part. */
-export const partOfTexts = async (id: string): Promise<string> => {
+export const areaTextsModule = async (id: string): Promise<string> => {
   const [, file = '', part = '', locale = ''] = request.exec(id) ?? [];
   const module = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`);
   const { texts } = module as { texts: Readonly<Record<string, Readonly<Record<string, object>>>> };
@@ -24,7 +24,7 @@ export const areaTexts: Plugin = {
     filter: { id: request },
     async handler(id) {
       this.addWatchFile(id.replace(/\?.*$/, ''));
-      return { code: await partOfTexts(id) };
+      return { code: await areaTextsModule(id) };
     },
   },
 };

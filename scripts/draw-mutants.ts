@@ -10,16 +10,16 @@ interface Site {
   end: number;
   replacement: string;
 }
-interface Node {
+interface SyntaxNode {
   type: string;
   start: number;
   end: number;
   operator?: string;
-  left?: Node;
-  right?: Node;
-  test?: Node;
-  argument?: Node;
-  expression?: Node;
+  left?: SyntaxNode;
+  right?: SyntaxNode;
+  test?: SyntaxNode;
+  argument?: SyntaxNode;
+  expression?: SyntaxNode;
   value?: unknown;
 }
 
@@ -38,7 +38,7 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /** Mutations of a syntax node. Returns an empty list if no mutation is defined for its type. */
-const faultsOf = (node: Node, code: string): Site[] => {
+const faultsOf = (node: SyntaxNode, code: string): Site[] => {
   const { start, end, left, right, operator = '' } = node;
   const site = (replacement: string, from = start, to = end): Site[] => [{ start: from, end: to, replacement }];
   const opposite = opposites[operator];
@@ -61,19 +61,19 @@ const faultsOf = (node: Node, code: string): Site[] => {
   }
 };
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
 /** True for type-only nodes: types are erased, so a mutation in them has no effect. */
-const isType = ({ type }: Node) => type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(type);
+const isType = ({ type }: SyntaxNode) => type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(type);
 
 const sitesIn = (file: string): Site[] => {
   const code = readFileSync(file, 'utf8');
   const sites: Site[] = [];
-  const visit = (node: Node) => {
+  const visit = (node: SyntaxNode) => {
     if (isType(node)) return;
     sites.push(...faultsOf(node, code));
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
-  visit(parseSync(file, code).program as unknown as Node);
+  visit(parseSync(file, code).program as unknown as SyntaxNode);
   return sites.filter(({ start, end }) => !code.slice(start, end).includes('\n'));
 };
 

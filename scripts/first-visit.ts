@@ -26,7 +26,7 @@ export const scriptGroups = [
 ];
 
 /** Returns an error message if a script was not built or exceeds its budget, otherwise undefined. */
-export const overBudget = (
+export const describeBudgetExcess = (
   { name, budget }: FirstVisitScript,
   built: { code: string; modules: Readonly<Record<string, { renderedLength: number }>> } | undefined,
 ): string | undefined => {
@@ -47,7 +47,7 @@ export const firstVisitBudgets: Plugin = {
   generateBundle(_, bundle) {
     for (const script of [...firstVisitScripts, routerScript]) {
       const built = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === script.name);
-      const wrong = overBudget(script, built?.type === 'chunk' ? built : undefined);
+      const wrong = describeBudgetExcess(script, built?.type === 'chunk' ? built : undefined);
       if (wrong) this.error(wrong);
     }
   },

@@ -112,7 +112,7 @@ export const todos = gathered<TodoName, { icon: string; list: string }>((one) =>
 export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
 export const dailySeriesNames = areas.flatMap((one): readonly DailySeriesName[] => ('series' in one ? one.series : []));
-export const budgets = gathered<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
+export const areaRateLimits = gathered<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
 /** Names of the groups of settings, in the order of the back office. */
 export const settingGroups = manifests
   .flatMap((one) => Object.entries(one.settingGroups ?? {}))

@@ -82,13 +82,13 @@ const atOnce = (page: ReactNode): string | undefined => {
   }
 };
 
-interface Streaming {
+interface StreamingRenderOptions {
   signal: AbortSignal;
   nonce: string;
   onError: (error: unknown) => void;
 }
 /** Renders the complete page with the streaming renderer after all parts are loaded. */
-const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Promise<string> =>
+const whenReady = (page: ReactNode, { signal, nonce, onError }: StreamingRenderOptions): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({

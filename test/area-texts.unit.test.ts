@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { partOfTexts } from '../scripts/area-texts.ts';
+import { areaTextsModule } from '../scripts/area-texts.ts';
 import { texts } from '../src/areas/mobile/texts.ts';
 import { locales } from '../src/base/locales.ts';
 
@@ -10,10 +10,10 @@ const file = resolve('src/areas/mobile/texts.ts');
 test('a request for one part and language of an area’s texts.ts returns only this part and language', async () => {
   for (const locale of locales)
     for (const part of ['pages', 'office'] as const)
-      expect(JSON.parse((await partOfTexts(`${file}?texts=${part}.${locale}`)).slice('export default '.length, -1))).toEqual(
+      expect(JSON.parse((await areaTextsModule(`${file}?texts=${part}.${locale}`)).slice('export default '.length, -1))).toEqual(
         texts[part][locale],
       );
-  expect(await partOfTexts(`${file}?texts=portal.en-us`)).toBe('export default {};');
+  expect(await areaTextsModule(`${file}?texts=portal.en-us`)).toBe('export default {};');
 });
 
 test('an area has either one file texts.ts or a folder of texts, not both', () => {

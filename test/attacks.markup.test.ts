@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostingForm, ReviewDetail } from '../src/areas/exchange/operations.ts';
 import type { FeedbackMessage } from '../src/areas/feedback/operations.ts';
 import type { Paged } from '../src/base/paging.ts';
-import type { Detail } from '../src/records/api.ts';
+import type { RecordDetail } from '../src/records/api.ts';
 import { captcha, newOperator, newUser, type User } from './harness/accounts.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
-import { dangersIn, vectors } from './harness/xss.ts';
+import { dangersIn, xssVectors } from './harness/xss.ts';
 
 /** Cross-site scripting: markup that would run a script, in every text that a user can enter. Rendered pages: test/e2e/attacks.test.ts. */
 let portal: Portal;
@@ -45,16 +45,16 @@ const isData = ({ headers }: Reply) => {
 };
 
 test('there are at least 150 different XSS vectors, and `dangersIn` detects each of them that contains markup', () => {
-  expect(new Set(vectors).size).toBe(vectors.length);
-  expect(vectors.length).toBeGreaterThanOrEqual(150);
-  const markup = vectors.filter((vector) => /<[a-z!?]/i.test(vector));
+  expect(new Set(xssVectors).size).toBe(xssVectors.length);
+  expect(xssVectors.length).toBeGreaterThanOrEqual(150);
+  const markup = xssVectors.filter((vector) => /<[a-z!?]/i.test(vector));
   expect(markup.length).toBeGreaterThanOrEqual(140);
   expect(markup.filter((vector) => dangersIn(vector).length === 0)).toEqual([]);
   expect(dangersIn('<p>a &lt; b <a href="https://example.org/" rel="noopener nofollow">x</a><br /></p>')).toEqual([]);
 });
 
 describe('the rich text of a posting', () => {
-  test.each(vectors)('%s', async (vector) => {
+  test.each(xssVectors)('%s', async (vector) => {
     const reply = await user.send<PostingForm>('POST', '/api/portal/mysnd', { ...full, body: `<p>before</p>${vector}<p>after</p>` });
     if (refusedMarkup.test(vector)) return expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['body']]);
     const { id, values } = reply.data;
@@ -67,7 +67,7 @@ describe('the rich text of a posting', () => {
 
   test('rich text is sanitised again when it is read, in case another writer stored unsafe markup', async () => {
     const { id } = await create({});
-    for (const vector of vectors) {
+    for (const vector of xssVectors) {
       await portal.connection.query(`update posting set "values" = jsonb_set("values", '{body}', to_jsonb($2::text)) where id = $1`, [
         Number(id),
         vector.replaceAll('\0', ''),
@@ -81,8 +81,8 @@ describe('the rich text of a posting', () => {
 describe('a published posting with XSS vectors', () => {
   let record: string;
   beforeAll(async () => {
-    const all = vectors.filter((vector) => !refusedMarkup.test(vector) && !vector.includes('\0')).map((vector) => `<p>${vector}</p>`);
-    const short = vectors.find((vector) => vector.startsWith('"><script')) as string;
+    const all = xssVectors.filter((vector) => !refusedMarkup.test(vector) && !vector.includes('\0')).map((vector) => `<p>${vector}</p>`);
+    const short = xssVectors.find((vector) => vector.startsWith('"><script')) as string;
     const { id } = await create({ title: short, summary: short, unitName: short, address: short, contact: short, body: all.join('\n') });
     expect((await user.send('POST', `/api/portal/mysnd/${id}/submit`, {})).error).toEqual({ msg: '' });
     const task = `/api/admin/flow-tasks/postings/${id}`;
@@ -95,7 +95,7 @@ describe('a published posting with XSS vectors', () => {
   });
 
   test('the texts of the record are harmless in every answer that contains markup', async () => {
-    const reply = await portal.get<Detail>(`/api/portal/snd/${record}`);
+    const reply = await portal.get<RecordDetail>(`/api/portal/snd/${record}`);
     isData(reply);
     expect(reply.data.body).toContain('x');
     expect(dangersIn(reply.data.body ?? '')).toEqual([]);
@@ -114,7 +114,7 @@ describe('a published posting with XSS vectors', () => {
 });
 
 describe('plain text fields', () => {
-  const typed = vectors.map((vector) => vector.slice(0, 60).trim()).filter((vector) => !/\p{Cc}/u.test(vector));
+  const typed = xssVectors.map((vector) => vector.slice(0, 60).trim()).filter((vector) => !/\p{Cc}/u.test(vector));
 
   test('profile, posting, application and feedback return plain texts exactly as typed, in JSON', async () => {
     const applicant = await newUser(portal);
@@ -132,7 +132,7 @@ describe('plain text fields', () => {
       name: typed[0],
       company: typed[10],
       contact: 'a@example.org',
-      content: vectors.join('\n').slice(0, 4900),
+      content: xssVectors.join('\n').slice(0, 4900),
       captcha,
     });
     expect(sent.status).toBe(200);

@@ -1,11 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountInfo } from '../src/areas/accounts/operations.ts';
+import type { OwnAccountProfile } from '../src/areas/accounts/operations.ts';
 import { sameSitePath } from '../src/web/lib/redirect.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } from './harness/accounts.ts';
 import { withFullHashCost } from './harness/argon2.ts';
-import { expectUnknownIds, isTried, readOnlyRoutes, routesWithId, shareOf, shareOfAllRoutes, strangeIds } from './harness/attacks.ts';
+import {
+  caseShareOf,
+  expectUnknownIds,
+  isRouteTried,
+  readOnlyRoutes,
+  routesWithId,
+  shareOfAllRoutes,
+  strangeIds,
+} from './harness/attacks.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { pathFor } from './harness/relations.ts';
 import { RouteCalls, SessionCookies } from './harness/route-calls.ts';
@@ -77,7 +85,7 @@ describe('requests from a page of another site (CSRF)', () => {
       const reply = await calls.user.send(route, by, { path, body: bodyOf(line), headers });
       expect([reply.status, reply.error.code], JSON.stringify(headers)).toEqual([403, 'E_ORIGIN']);
     }
-    if (!isTried(route)) return;
+    if (!isRouteTried(route)) return;
     const own = await calls.user.send(route, victim, { body: bodyOf(line), headers: { origin: 'http://localhost:80' } });
     expect(own.error.code).not.toBe('E_ORIGIN');
   });
@@ -102,7 +110,7 @@ describe('requests from a page of another site (CSRF)', () => {
                 (select count(*) from notice where read_at is not null)::int as read, (select string_agg(status, ',' order by id) from posting) as postings,
                 (select count(*) from outbox)::int as outbox, (select count(*) from follow)::int as follows`,
       );
-    const paths = await Promise.all(readOnlyRoutes.filter(isTried).map((route) => pathFor(portal, route, operator, user)));
+    const paths = await Promise.all(readOnlyRoutes.filter(isRouteTried).map((route) => pathFor(portal, route, operator, user)));
     const before = await state();
     for (const path of paths) await portal.get(path, { cookie: operator.cookie });
     expect(await state()).toEqual(before);
@@ -204,7 +212,7 @@ describe('open redirects', () => {
 });
 
 describe('malformed ids', () => {
-  test.each(routesWithId.filter(isTried))('%s answers malformed ids as not found or invalid', async (route) => {
+  test.each(routesWithId.filter(isRouteTried))('%s answers malformed ids as not found or invalid', async (route) => {
     await expectUnknownIds(portal, { operator, user }, route, shareOfAllRoutes(route, strangeIds, 4));
   });
 });
@@ -241,7 +249,7 @@ describe('malformed request bodies', () => {
   const unfit = ['\u0000', '\ud800', '\u0000\u0001\u001b[2J', 'a\r\nSet-Cookie: sid=x', '\u202e'];
   const texts = writes.filter(([, line]) => Object.values(bodyOf(line) ?? {}).some((value) => typeof value === 'string'));
   test.each(texts)('%s refuses or removes characters that are invalid in texts', async (route, line) => {
-    for (const bad of shareOf(route, unfit)) {
+    for (const bad of caseShareOf(route, unfit)) {
       const body = Object.fromEntries(
         Object.entries(bodyOf(line) as object).map(([name, value]) => [name, typeof value === 'string' ? `${value}${bad}` : value]),
       );
@@ -252,7 +260,7 @@ describe('malformed request bodies', () => {
   });
 
   test('line breaks and invisible characters are removed from names', async () => {
-    const { data } = await user.get<AccountInfo>('/api/uc/info');
+    const { data } = await user.get<OwnAccountProfile>('/api/uc/info');
     const input = {
       realName: 'Ana\r\nBcc: all@example.org\u202e\u0007',
       company: 'A\nB',
@@ -261,7 +269,7 @@ describe('malformed request bodies', () => {
       digest: 'none',
       version: data.version,
     };
-    const saved = await user.send<AccountInfo>('PUT', '/api/uc/info', input);
+    const saved = await user.send<OwnAccountProfile>('PUT', '/api/uc/info', input);
     expect(saved.data).toMatchObject({ realName: 'Ana Bcc: all@example.org', company: 'A B' });
   });
 });

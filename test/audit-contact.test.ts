@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, type User } from './harness/accounts.ts';
 import type { Portal } from './harness/portal.ts';
-import { openPostings, published } from './harness/postings.ts';
+import { openPostings, publishTestPosting } from './harness/postings.ts';
 
 /**
  * The audit stores contact data masked, but so that two contacts can be distinguished. A text that is neither a phone number nor a mail
@@ -43,7 +43,7 @@ test.each([
   ['a.buyer@example.org, +8613887654321', '••'],
   ['Call +8613887654321', '••'],
 ])('the audit masks the contact of an application: %s', async (contact, mask) => {
-  const { record } = await published(owner, reviewer);
+  const { record } = await publishTestPosting(owner, reviewer);
   const applicant = await newUser(portal);
   const reply = await applicant.send('POST', `/api/portal/snd/${record}/apply`, { message: 'Hello', contact });
   expect(reply.status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
-import { auditActionModule, fieldName } from '../src/areas/logs/web/admin/audit-words.ts';
+import { auditActionModule, auditFieldLabel } from '../src/areas/logs/web/admin/audit-words.ts';
 import { composition } from '../src/areas.server.ts';
 import { areas } from '../src/areas.ts';
 import { locales } from '../src/base/locales.ts';
@@ -12,12 +12,12 @@ import { accountPassword, newOperator, newUser, type User } from './harness/acco
 import type { AuditSetup } from './harness/audit-case.ts';
 import { auditCases } from './harness/audit-cases.ts';
 import { auditJobs, secretsInTrash } from './harness/audit-jobs.ts';
-import { allCases } from './harness/cases.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { bodyFor, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, routeDifferences } from './harness/routes.ts';
-import { changedBetween, type StoredRows, storedNow } from './harness/stored.ts';
+import { listChangedFields, type StoredRows, storedNow } from './harness/stored.ts';
 
 /** Every change of stored data is in the audit as field differences, without secrets. The list of routes comes from the running server. */
 let portal: Portal;
@@ -75,7 +75,7 @@ const lastEntry = async (): Promise<number> =>
  * audit entry.
  */
 const auditedSince = async (before: StoredRows, last: number, expectedFields: readonly string[] = []) => {
-  const changed = changedBetween(before, await storedNow(portal));
+  const changed = listChangedFields(before, await storedNow(portal));
   const made = await entries(last);
   const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
   const named = new Set(changes.flatMap(([field]) => [field, field.split('.')[0], field.split('.').at(-1)]));
@@ -106,7 +106,7 @@ const stepsOfKinds = Map.groupBy(
 );
 const isTested = (route: string): boolean => {
   const step = route.replace(contentStep, '$1 $3');
-  if (allCases || !contentStep.test(route) || step === 'POST ' || step === 'PUT /:id') return true;
+  if (isFullCaseRun || !contentStep.test(route) || step === 'POST ' || step === 'PUT /:id') return true;
   const position = stepsOfKinds.get(step)?.indexOf(route) ?? 0;
   return position === 0 || position % 5 === [...stepsOfKinds.keys()].indexOf(step) % 5;
 };
@@ -181,7 +181,7 @@ describe('texts of the audit log for operators', () => {
       for (const field of Object.keys(facts.changes ?? {})) {
         const [of] = (target ?? '').split(':');
         const kind = action.startsWith('content.') && isKind(of) ? of : null;
-        const name = fieldName({ t }, { area: auditActionModule(action), kind, field });
+        const name = auditFieldLabel({ t }, { area: auditActionModule(action), kind, field });
         if (name === field || /(^| )[a-z]+[A-Z]|^(admin|field|content)\./.test(name)) nameless.add(`${action}: ${field} (${name})`);
       }
     expect([...nameless]).toEqual([]);

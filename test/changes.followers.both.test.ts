@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from './harness/accounts.ts';
-import { newStored } from './harness/contents.ts';
+import { newStoredDraft } from './harness/contents.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
 let portal: Portal;
 let operator: User;
 const published = async (): Promise<string> => {
-  const id = await newStored(portal, 'policy');
+  const id = await newStoredDraft(portal, 'policy');
   await portal.alter('policy', id, `state = 'published'`);
   return id;
 };

@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales } from '../src/base/locales.ts';
 import { queryRows, transaction } from '../src/platform/db/connect.server.ts';
-import type { Detail } from '../src/records/api.ts';
+import type { RecordDetail } from '../src/records/api.ts';
 import type { ContentDetail, ContentValues } from '../src/records/edit/content.ts';
 import type { Field } from '../src/records/engine/fields.ts';
-import { gatheringFilter } from '../src/records/engine/schema.server.ts';
+import { groupingFilterOf } from '../src/records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
 import { newContent } from './harness/contents.ts';
 import { engine } from './harness/database.ts';
-import { draftProbes } from './harness/drafts.ts';
+import { generateRecordDrafts } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { watchStatements } from './harness/statements.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   statements = watchStatements(portal.connection);
   operator = await newOperator(portal);
-  for (const slug of judgedKinds) await portal.write(slug, draftProbes(kindOf(slug), 6));
+  for (const slug of judgedKinds) await portal.write(slug, generateRecordDrafts(kindOf(slug), 6));
 });
 afterAll(() => portal.close());
 
@@ -47,7 +47,7 @@ const save = async (kind: KindSlug, id: string, change: (values: ContentValues) 
 const isCountOfReaders = (sql: string) => sql.includes('set views = r.views +');
 
 /** The page in every language, without the time of the last change and the number of views, which is flushed periodically. */
-const pages = async (read: (locale: string) => Promise<{ status: number; text: string; data: Detail }>) =>
+const pages = async (read: (locale: string) => Promise<{ status: number; text: string; data: RecordDetail }>) =>
   Promise.all(
     locales.map(async (locale) => {
       const { status, text, data } = await read(locale);
@@ -120,7 +120,7 @@ const completeRecord = async (kind: KindSlug): Promise<ContentValues> => {
 const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void> => {
   const [row] = await portal.connection.query<{ key: string }>(`select key from "${kind}" where n = $1`, [Number(id)]);
   const ref = kind === 'standard' ? numberOf(kind).number : row?.key;
-  const [draft] = draftProbes(kindOf('standard'), 1);
+  const [draft] = generateRecordDrafts(kindOf('standard'), 1);
   const types = kind === 'standard' ? (['replaces', 'adopts'] as const) : (['issued-by', 'implements'] as const);
   const relations = types.map((type) => ({ type, kind, ref: ref as string }));
   await portal.write('standard', [{ ...draft, fields: { ...draft?.fields, number: `ISO ${titled}` }, relations } as never]);
@@ -139,7 +139,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(page[1]).toMatchObject({ title: expect.stringContaining('Gate'), translations: { length: 4 } });
     expect(page[1]?.relations.outgoing.length).toBeGreaterThanOrEqual(5);
     expect(page[1]?.relations.incoming.length).toBeGreaterThanOrEqual(1);
-    if (gatheringFilter(kindOf(kind))) expect(page[1]?.gather?.groups.length).toBeGreaterThan(0);
+    if (groupingFilterOf(kindOf(kind))) expect(page[1]?.gather?.groups.length).toBeGreaterThan(0);
     expect(await previewOf(kind, id), 'of what is public as it is').toEqual(page);
   });
 
@@ -201,7 +201,7 @@ test.runIf(engine === 'postgresql')(
       await queryRows(tx, 'select pg_advisory_xact_lock(7301)');
       await queryRows(tx, 'select 1 from standard where n = $1 for update', [Number(id)]);
       await queryRows(tx, `lock table revision, change, search_index, search_word, translation, relation in share row exclusive mode`);
-      expect((await operator.get<Detail>(at('standard', `/${id}/preview`))).data.keywords).toEqual(['waiting']);
+      expect((await operator.get<RecordDetail>(at('standard', `/${id}/preview`))).data.keywords).toEqual(['waiting']);
     });
   },
 );

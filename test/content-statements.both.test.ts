@@ -6,10 +6,10 @@ import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts'
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
 import { newContent } from './harness/contents.ts';
-import { draftProbes } from './harness/drafts.ts';
+import { generateRecordDrafts } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
-import { create, review } from './harness/postings.ts';
+import { createTestPosting, review } from './harness/postings.ts';
 import { watchStatements } from './harness/statements.ts';
 
 /**
@@ -25,7 +25,7 @@ beforeAll(async () => {
   statements = watchStatements(portal.connection);
   operator = await newOperator(portal);
   author = await newOperator(portal);
-  for (const slug of ['standard', 'stdorg'] as const) await portal.write(slug, draftProbes(kindOf(slug), 4));
+  for (const slug of ['standard', 'stdorg'] as const) await portal.write(slug, generateRecordDrafts(kindOf(slug), 4));
 });
 afterAll(() => portal.close());
 
@@ -95,7 +95,7 @@ describe.each(judgedKinds)('%s', (kind) => {
 
 test('the approval of a posting takes at most 30 statements', async () => {
   const owner = await newUser(portal);
-  const { id } = await create(owner);
+  const { id } = await createTestPosting(owner);
   await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
   const { data } = await review(operator, id, 'take');
   const executedStatements = await costOf(() =>

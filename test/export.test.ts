@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { newOperator, type User } from './harness/accounts.ts';
-import { draftProbes } from './harness/drafts.ts';
-import { newHolder } from './harness/office.ts';
+import { generateRecordDrafts } from './harness/drafts.ts';
+import { newPermissionHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
 /** An export contains the rows that existed when it began, each once, whatever other transactions write between its pages. */
@@ -81,7 +81,7 @@ describe('exports of back-office lists', () => {
       'policy',
       Array.from(
         { length: 2300 },
-        (_, i) => ({ ...draftProbes(kindOf('policy'), 1)[0], key: `k${i}`, lang: 'en-us', country: 'cn' }) as never,
+        (_, i) => ({ ...generateRecordDrafts(kindOf('policy'), 1)[0], key: `k${i}`, lang: 'en-us', country: 'cn' }) as never,
       ),
       'draft',
     );
@@ -116,7 +116,7 @@ describe('exports of back-office lists', () => {
   });
 
   test('an export contains only rows within the scope of the caller', async () => {
-    const looker = await newHolder(portal, 'country', ['account:account:read', 'account:account:export'], 'za');
+    const looker = await newPermissionHolder(portal, 'country', ['account:account:read', 'account:account:export'], 'za');
     const own = await portal.connection.query<{ id: number }>(`select id from account where country = 'za' and deleted_at is null`);
     expect(inOrder(await file('/api/admin/accounts', looker))).toEqual(inOrder(own.map(({ id }) => id)));
   });
@@ -124,7 +124,7 @@ describe('exports of back-office lists', () => {
 
 test('an export of a public list is complete while records are added, unpublished and redated', async () => {
   const draft = (i: number) =>
-    ({ ...draftProbes(kindOf('news'), 1)[0], key: `n${i}`, lang: 'en-us', country: 'cn', date: '2024-01-01' }) as never;
+    ({ ...generateRecordDrafts(kindOf('news'), 1)[0], key: `n${i}`, lang: 'en-us', country: 'cn', date: '2024-01-01' }) as never;
   await portal.write(
     'news',
     Array.from({ length: 1800 }, (_, i) => draft(i)),

@@ -10,12 +10,12 @@ import type { ImportReason } from '../src/records/import/reason.ts';
 import { importFile } from '../src/records/import/service.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { atBound, beyondBounds, boundedFields, rowAtBounds } from './harness/bounds.ts';
-import { allCases } from './harness/cases.ts';
+import { boundedFields, largestValidValue, rowAtBounds, valueBeyondLimit } from './harness/bounds.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { newContent } from './harness/contents.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
-import { complete, create, published } from './harness/postings.ts';
+import { completePostingInput, createTestPosting, publishTestPosting } from './harness/postings.ts';
 
 /** Each value has one rule for all inputs: an import without warnings can be saved, and a saved record can be imported again. */
 let portal: Portal;
@@ -100,7 +100,7 @@ const anotherBody = (exported: Record<string, unknown>) => {
 const shared = ['summary', 'keywords', 'sourceName', 'sourceLicence'];
 const isTried = (slug: KindSlug, column: string): boolean => {
   const position = kindSlugs.indexOf(slug);
-  return position === 0 || allCases || !shared.includes(column) || column === shared[position % shared.length];
+  return position === 0 || isFullCaseRun || !shared.includes(column) || column === shared[position % shared.length];
 };
 
 describe.each(judgedKinds)('%s', (slug) => {
@@ -208,22 +208,26 @@ describe('field rules of postings', () => {
   test('a posting is refused by its own narrower rules with the usual messages', async () => {
     const owner = await newUser(portal);
     for (const [name, rule] of Object.entries(postingRules)) {
-      const value = beyondBounds(rule);
+      const value = valueBeyondLimit(rule);
       if (value === undefined) continue;
       const { most } = rule as { most: number };
       const problem = Array.isArray(value) ? 'atMostEntries' : 'atMost';
-      const { status, error } = await owner.send('POST', '/api/portal/mysnd', { ...complete, [name]: value });
+      const { status, error } = await owner.send('POST', '/api/portal/mysnd', { ...completePostingInput, [name]: value });
       expect([name, status, error.fields]).toEqual([name, 400, { [name]: wordsOf({ problem, facts: { most } }) }]);
     }
-    const full = { title: atBound(postingRules.title), summary: atBound(postingRules.summary), link: atBound(postingRules.link) };
-    const made = await owner.send('POST', '/api/portal/mysnd', { ...complete, ...full });
+    const full = {
+      title: largestValidValue(postingRules.title),
+      summary: largestValidValue(postingRules.summary),
+      link: largestValidValue(postingRules.link),
+    };
+    const made = await owner.send('POST', '/api/portal/mysnd', { ...completePostingInput, ...full });
     expect(made.status, made.text).toBe(200);
   });
 
   test('the form of a posting keeps values of an operator that exceed the owner’s limits', async () => {
     const owner = await newUser(portal);
     const reviewer = await newUser(portal, { labels: ['reviewer'] });
-    const { id, record } = await published(owner, reviewer);
+    const { id, record } = await publishTestPosting(owner, reviewer);
     const known = await read('snd', record);
     (known.values.texts['en-us'] as ContentText).title = 'x'.repeat(1500);
     known.values.fields.link = 'http://10.0.0.1/lots';
@@ -241,7 +245,11 @@ describe('field rules of postings', () => {
   });
 
   test('invisible characters are removed from the texts of a posting', async () => {
-    const { values } = await create(await newUser(portal), { ...complete, title: '\u2800\u3164', address: ' Port\u202e of\n Santos ' });
+    const { values } = await createTestPosting(await newUser(portal), {
+      ...completePostingInput,
+      title: '\u2800\u3164',
+      address: ' Port\u202e of\n Santos ',
+    });
     expect(values).toMatchObject({ title: '', address: 'Port of Santos' });
   });
 });

@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.server.ts';
 import { firstStart } from '../src/server/first-start.ts';
 import { captcha } from './harness/accounts.ts';
-import { allCases } from './harness/cases.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
 import {
   countFirstStartRows,
+  type EmptyEnvironment,
   EmptyEnvironments,
-  type EmptyPlace,
   listeningLinePattern,
   type OpenPlace,
   openPlace,
@@ -29,7 +29,7 @@ beforeAll(() => {
 afterEach(() => places.killAll());
 afterAll(() => places.close());
 
-const openAt = ({ env }: EmptyPlace, more: NodeJS.ProcessEnv = {}) => openPlace({ ...env, LOG_LEVEL: 'silent', ...more });
+const openAt = ({ env }: EmptyEnvironment, more: NodeJS.ProcessEnv = {}) => openPlace({ ...env, LOG_LEVEL: 'silent', ...more });
 
 /** The audit entries of a first start; they have no account. */
 const made = (connection: Connection) =>
@@ -68,7 +68,7 @@ const makeOlder = async ({ query }: Connection): Promise<void> => {
 };
 
 /** True when a first start has stored the images of its samples; it writes the records next. */
-const hasPictures = ({ env }: EmptyPlace): boolean => {
+const hasPictures = ({ env }: EmptyEnvironment): boolean => {
   const folder = join(env.DATA_DIR as string, 'files');
   const stored = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
   return stored.length >= readdirSync('src/areas/site/sample/images').length;
@@ -78,7 +78,7 @@ const hasPictures = ({ env }: EmptyPlace): boolean => {
  * Runs a first start in a process and kills it `wait` milliseconds after it began to write records. If the start was complete by then,
  * tries again with half the time. On PostgreSQL a second process waits for the first one.
  */
-const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Promise<OpenPlace> }> => {
+const cutShort = async (wait = 300): Promise<{ place: EmptyEnvironment; next: () => Promise<OpenPlace> }> => {
   const place = await places.empty();
   const first = places.serve(place.env);
   expect(await first.until(/First operator/)).toBeUndefined();
@@ -96,7 +96,7 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Pr
 
 describe('the first start of a portal', () => {
   let expectedCounts: Record<string, number>;
-  let used: EmptyPlace;
+  let used: EmptyEnvironment;
 
   test(
     'a first start ended by kill -9 is continued by the next start, on PostgreSQL by a waiting one, and creates everything',
@@ -121,7 +121,7 @@ describe('the first start of a portal', () => {
     },
   );
 
-  test.runIf(allCases || engine === 'postgresql')(
+  test.runIf(isFullCaseRun || engine === 'postgresql')(
     'a later start writes nothing, so it also works on a read-only database',
     slow,
     async () => {
@@ -152,7 +152,7 @@ describe('the first start of a portal', () => {
     },
   );
 
-  test.runIf(allCases || engine === 'postgresql')(
+  test.runIf(isFullCaseRun || engine === 'postgresql')(
     'a start corrects the word counts of an older version and adds nothing',
     slow,
     async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Detail, ListAnswer } from '../src/records/api.ts';
+import type { ListAnswer, RecordDetail } from '../src/records/api.ts';
 import { generic } from '../src/records/import/mappers/generic.ts';
 import type { ImportReason } from '../src/records/import/reason.ts';
 import { importFile } from '../src/records/import/service.server.ts';
@@ -40,9 +40,9 @@ const run = async (rows: readonly Row[]) => {
   await portal.services.changes.catchUp();
   return { ...totals, said: messages };
 };
-const detail = async (number: string): Promise<Detail> => {
+const detail = async (number: string): Promise<RecordDetail> => {
   const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
-  return (await portal.get<Detail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
+  return (await portal.get<RecordDetail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
 };
 
 describe('rows of an import', () => {

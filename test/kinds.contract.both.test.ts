@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales } from '../src/base/locales.ts';
 import { errorTexts } from '../src/platform/i18n/all.server.ts';
 import { format } from '../src/platform/i18n/translate.ts';
-import type { Detail, ListAnswer } from '../src/records/api.ts';
+import type { ListAnswer, RecordDetail } from '../src/records/api.ts';
 import type { Kind } from '../src/records/engine/kind.ts';
 import { type KindSlug, kindOf } from '../src/records/kinds/index.ts';
-import { detailNames, listNames } from './harness/answer-names.ts';
-import { allCases } from './harness/cases.ts';
+import { expectedDetailKeysOf, expectedListKeysOf } from './harness/answer-names.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
-import { draftProbes, languagesOf, secret } from './harness/drafts.ts';
+import { generateRecordDrafts, languagesOf, protectedFieldPrefix } from './harness/drafts.ts';
 import { judgedKinds, kindsOfOwnSql } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
@@ -17,7 +17,7 @@ let portal: Portal;
 const written = 24;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const [slug, kind] of every) await portal.write(slug, draftProbes(kind, written));
+  for (const [slug, kind] of every) await portal.write(slug, generateRecordDrafts(kind, written));
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -42,7 +42,7 @@ const idsByKey = async (slug: KindSlug) => {
   return rows.map(({ n }) => String(n));
 };
 
-const every = (engine === 'embedded' || allCases ? judgedKinds : kindsOfOwnSql).map((slug) => [slug, kindOf(slug)] as const);
+const every = (engine === 'embedded' || isFullCaseRun ? judgedKinds : kindsOfOwnSql).map((slug) => [slug, kindOf(slug)] as const);
 
 describe.each(every)('list of %s', (slug, kind) => {
   test('a list has pages of the declared size and contains each record once', async () => {
@@ -65,7 +65,7 @@ describe.each(every)('list of %s', (slug, kind) => {
 
   test('a record in a list has exactly the declared keys', async () => {
     for (const doc of await all(kind)) {
-      expect(Object.keys(doc).sort()).toEqual(listNames(kind));
+      expect(Object.keys(doc).sort()).toEqual(expectedListKeysOf(kind));
       expect(doc).toMatchObject({ id: expect.stringMatching(/^[1-9]\d*$/), kind: slug, title: expect.stringMatching(/./) });
     }
   });
@@ -181,7 +181,7 @@ describe.each(every)('list of %s', (slug, kind) => {
 });
 
 describe.each(every)('record of %s', (slug, kind) => {
-  const detail = (id: string, locale: string) => portal.get<Detail>(`/api/portal/${kind.api}/${id}?locale=${locale}`);
+  const detail = (id: string, locale: string) => portal.get<RecordDetail>(`/api/portal/${kind.api}/${id}?locale=${locale}`);
 
   test('a record is shown in the requested language if translated, else in the original, with exactly the declared keys', async () => {
     const qualities = ['official', 'human', 'machine'];
@@ -191,7 +191,7 @@ describe.each(every)('record of %s', (slug, kind) => {
       for (const locale of locales) {
         const { status, data } = await detail(id, locale);
         expect(status).toBe(200);
-        expect(Object.keys(data).sort()).toEqual(detailNames(kind));
+        expect(Object.keys(data).sort()).toEqual(expectedDetailKeysOf(kind));
         const expectedLocale = others.includes(locale) ? locale : own;
         expect(data).toMatchObject({
           id,
@@ -235,9 +235,9 @@ describe.each(every)('record of %s', (slug, kind) => {
     const cites = ['bibtex', 'ris', 'csl-json', 'relaton'].map((format) => `${base}/${id}/cite?format=${format}`);
     for (const url of [...urls, ...cites, `/feed/${kind.api}.atom`]) {
       const { status, text } = await portal.get(url);
-      expect([url, status, text.includes(secret)]).toEqual([url, 200, false]);
+      expect([url, status, text.includes(protectedFieldPrefix)]).toEqual([url, 200, false]);
     }
-    for (const url of [`${base}?keyword=${secret}`, `/api/portal/search?keyword=${secret}`])
+    for (const url of [`${base}?keyword=${protectedFieldPrefix}`, `/api/portal/search?keyword=${protectedFieldPrefix}`])
       expect((await portal.get<ListAnswer>(url)).data.total).toBe(0);
   });
 
@@ -318,7 +318,7 @@ describe.each(every)('a hidden record of %s', (slug, kind) => {
     async (hide) => {
       const id = (await idsByKey(slug))[3] as string;
       const base = `/api/portal/${kind.api}`;
-      const { title } = (await portal.get<Detail>(`${base}/${id}`)).data;
+      const { title } = (await portal.get<RecordDetail>(`${base}/${id}`)).data;
       const places = async () => {
         const status = async (url: string) => (await portal.get(url)).status === 200;
         const holds = async (url: string, what: string) => (await portal.get(url)).text.includes(what);

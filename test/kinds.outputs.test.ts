@@ -1,10 +1,10 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import type { Detail, ListAnswer } from '../src/records/api.ts';
+import type { ListAnswer, RecordDetail } from '../src/records/api.ts';
 import { evidenceColumn } from '../src/records/export/columns.ts';
 import { kindOf } from '../src/records/kinds/index.ts';
-import { draftProbes } from './harness/drafts.ts';
+import { generateRecordDrafts } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
@@ -14,7 +14,7 @@ let portal: Portal;
 const written = 12;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const slug of judgedKinds) await portal.write(slug, draftProbes(kindOf(slug), written));
+  for (const slug of judgedKinds) await portal.write(slug, generateRecordDrafts(kindOf(slug), written));
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -102,7 +102,7 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
         expect(reply.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${slug}-${id}\\.\\w+"$`));
         return reply;
       };
-      const { data } = await portal.get<Detail>(`${base}/${id}?locale=en-us`);
+      const { data } = await portal.get<RecordDetail>(`${base}/${id}?locale=en-us`);
       const bibtex = await cite('bibtex');
       expect(bibtex.headers['content-type']).toBe('application/x-bibtex; charset=utf-8');
       expect(bibtex.text).toMatch(/^@\w+\{[^,\s]+,\n[\s\S]*\n\}\n$/);

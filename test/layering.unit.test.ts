@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   areaOf,
-  type Edge,
   edges,
   floorOf,
   formatImportEdge,
+  type ImportEdge,
   isPage,
   isServerOnly,
   kindOf,
@@ -35,7 +35,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
  * True if an import between layers is allowed. Lower layers may import only types of the files that compose the areas: names of
  * permissions, texts and calls. Above the platform, the list of areas may also be read as plain data, like the index of kinds.
  */
-const mayReach = ({ from, to, typeOnly }: Edge): boolean =>
+const mayReach = ({ from, to, typeOnly }: ImportEdge): boolean =>
   below[floorOf(from)]?.includes(floorOf(to)) ||
   (isPage(from) && floorOf(to) === 'web') ||
   (typeOnly && floorOf(to) === 'root' && floorOf(from) !== 'platform') ||

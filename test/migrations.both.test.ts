@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.server.ts';
 import { connectMemory } from '../src/platform/db/embedded.server.ts';
 import { migrationsFolder } from '../src/platform/db/migrations.server.ts';
-import { allCases } from './harness/cases.ts';
-import { engine, onPostgres } from './harness/database.ts';
+import { isFullCaseRun } from './harness/cases.ts';
+import { createPostgresDatabase, engine } from './harness/database.ts';
 
 /** Migrations convert the data of older databases to the form that the current version reads. */
 interface Entry {
@@ -15,7 +15,7 @@ interface Entry {
 
 /** An empty database with all migrations up to the named one, as an older version left it. */
 const asOf = async (last: string): Promise<Connection> => {
-  const connection = engine === 'postgresql' ? await onPostgres('migrated') : await connectMemory();
+  const connection = engine === 'postgresql' ? await createPostgresDatabase('migrated') : await connectMemory();
   const { query } = connection;
   for (const schema of ['public', 'drizzle']) await query(`drop schema if exists ${schema} cascade`);
   await query('create schema public');
@@ -45,7 +45,7 @@ const slow = 120_000;
  * The statements are equal on both engines. On the embedded engine, creating and migrating two databases takes ten seconds, so these tests
  * run on it only if all cases run.
  */
-const isRun = allCases || engine === 'postgresql';
+const isRun = isFullCaseRun || engine === 'postgresql';
 let before: Connection;
 
 const writeSubmissions = async (): Promise<void> => {

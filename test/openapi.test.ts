@@ -8,7 +8,7 @@ import { newCase } from './harness/flow-relations.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { newOrganization } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
-import { create } from './harness/postings.ts';
+import { createTestPosting } from './harness/postings.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('OpenAPI', () => {
     const { paths } = await load();
     const policy = await portal.get<ListAnswer>('/api/portal/policy');
     const operator = await newOperator(portal);
-    const posting = await create(operator);
+    const posting = await createTestPosting(operator);
     await operator.send('POST', `/api/portal/mysnd/${posting.id}/submit`);
     await newOrganization(portal);
     // A sample posting, which has no owner, so every account may apply to it.

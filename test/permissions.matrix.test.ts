@@ -9,7 +9,7 @@ import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { expectSignInRequired, guardedRoutes, isTried, shareOf, shareOfAllRoutes, wrongCalls } from './harness/attacks.ts';
+import { caseShareOf, expectSignInRequired, guardedRoutes, isRouteTried, malformedCalls, shareOfAllRoutes } from './harness/attacks.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { bodyFor, newPosting, newRecord, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
@@ -118,7 +118,7 @@ const having = (access: string) => lines.filter(([, line]) => accessOf(line) ===
 describe('public routes', () => {
   test.each(having('public'))('%s refuses no role', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);
-    for (const role of shareOf(route, ['visitor', 'other', 'reset'] as const)) {
+    for (const role of caseShareOf(route, ['visitor', 'other', 'reset'] as const)) {
       const { error } = await call(route, path, role, bodyOf(line));
       expect(denials, role).not.toContain(error.code);
     }
@@ -127,7 +127,7 @@ describe('public routes', () => {
 
 describe('visitors', () => {
   test.each(guardedRoutes)('a visitor gets 401 on %s, however malformed the call is', async (route) => {
-    await expectSignInRequired(portal, route, shareOfAllRoutes(route, wrongCalls));
+    await expectSignInRequired(portal, route, shareOfAllRoutes(route, malformedCalls));
   });
 });
 
@@ -173,8 +173,8 @@ describe('routes by permission', () => {
     let path = await pathFor(portal, route, roles.owner, roles.other);
     let made = await bodyFor(portal, route, body);
     let isUsed = false;
-    for (const [role, refused] of shareOf(route, refusals)) expect(outcome(await call(route, path, role, body)), role).toEqual(refused);
-    for (const [role, label] of shareOf(route, operators)) {
+    for (const [role, refused] of caseShareOf(route, refusals)) expect(outcome(await call(route, path, role, body)), role).toEqual(refused);
+    for (const [role, label] of caseShareOf(route, operators)) {
       if (isUsed) {
         path = await pathFor(portal, route, roles.owner, roles.other);
         made = await bodyFor(portal, route, body);
@@ -216,7 +216,7 @@ describe('POST /api/can_i', () => {
 
   /** Of the routes that differ only in the kind, one is tested here; the tests of the access table check the permission of each route. */
   test.each(labels)('can_i answers for every route as the route does: %s', async (role) => {
-    for (const [route, line] of operatorRoutes.filter(([route]) => isTried(route)))
+    for (const [route, line] of operatorRoutes.filter(([route]) => isRouteTried(route)))
       expect(await ask(role, route), route).toEqual({ can: holds(role, accessOf(line) as Permission) });
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { draftProbes } from './harness/drafts.ts';
-import { newHolder } from './harness/office.ts';
+import { generateRecordDrafts } from './harness/drafts.ts';
+import { newPermissionHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { newPosting } from './harness/relations.ts';
 
@@ -13,7 +13,7 @@ let owner: User;
 const made = { record: '', account: '', organization: '', posting: '' };
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
-  nobody = await newHolder(portal, 'country', [
+  nobody = await newPermissionHolder(portal, 'country', [
     'content:record:read',
     'content:record:create',
     'content:record:update',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = await newUser(portal);
   await portal.write(
     'policy',
-    [{ ...draftProbes(kindOf('policy'), 1)[0], key: 'nowhere', lang: 'en-us', country: null } as never],
+    [{ ...generateRecordDrafts(kindOf('policy'), 1)[0], key: 'nowhere', lang: 'en-us', country: null } as never],
     'draft',
   );
   const [record] = await portal.connection.query<{ n: number }>('select n from policy');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { declaredSubjects, subjectsOf } from './e2e/subjects.ts';
+import { coveredFoldersByTest, coveredFoldersOf } from './e2e/subjects.ts';
 import { selectTests } from './harness/selection.ts';
 import { filesIn } from './harness/sources.ts';
 
@@ -63,12 +63,12 @@ describe('tests selected for a change', () => {
 
 test('every browser test covers at least one folder, and the folders exist', () => {
   const tests = filesIn('test/e2e').flatMap((file) => (file.endsWith('.test.ts') ? [file.slice('test/e2e/'.length)] : []));
-  expect(tests.filter((file) => subjectsOf(file).length === 0)).toEqual([]);
-  expect(Object.keys(declaredSubjects).filter((file) => !tests.includes(file))).toEqual([]);
-  expect([...new Set(tests.flatMap(subjectsOf))].filter((folder) => !existsSync(folder))).toEqual([]);
+  expect(tests.filter((file) => coveredFoldersOf(file).length === 0)).toEqual([]);
+  expect(Object.keys(coveredFoldersByTest).filter((file) => !tests.includes(file))).toEqual([]);
+  expect([...new Set(tests.flatMap(coveredFoldersOf))].filter((folder) => !existsSync(folder))).toEqual([]);
 });
 
 test('a browser test named after an area needs no declared folders', () => {
-  expect(subjectsOf('flow-bpmn.test.ts')).toEqual(['src/areas/flow/']);
-  expect(subjectsOf('nothing-known.test.ts')).toEqual([]);
+  expect(coveredFoldersOf('flow-bpmn.test.ts')).toEqual(['src/areas/flow/']);
+  expect(coveredFoldersOf('nothing-known.test.ts')).toEqual([]);
 });

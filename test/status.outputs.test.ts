@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { translator } from '../src/platform/i18n/translate.ts';
-import type { Detail, ListAnswer, ListedRecord, SearchAnswer, StatusEvidence } from '../src/records/api.ts';
+import type { ListAnswer, ListedRecord, RecordDetail, SearchAnswer, StatusEvidence } from '../src/records/api.ts';
 import type { RecordDraft } from '../src/records/engine/draft.ts';
 import { rowsOf } from '../src/records/web/compare/rows.tsx';
 import { jsonLd } from '../src/records/web/detail/json-ld.ts';
@@ -82,8 +82,8 @@ const byNumber = <T extends { [field: string]: unknown }>(docs: readonly T[], nu
 };
 const list = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/standard?${probed}&limit=100&${query}`)).data;
 const rowOf = async (number: string): Promise<ListedRecord> => byNumber((await list('locale=en-us')).docs, number);
-const detailOf = async (number: string, locale: Locale = 'en-us'): Promise<Detail> =>
-  (await portal.get<Detail>(`/api/portal/standard/${(await rowOf(number)).id}?locale=${locale}`)).data;
+const detailOf = async (number: string, locale: Locale = 'en-us'): Promise<RecordDetail> =>
+  (await portal.get<RecordDetail>(`/api/portal/standard/${(await rowOf(number)).id}?locale=${locale}`)).data;
 const file = async (format: 'csv' | 'json') =>
   (await portal.get(`/api/portal/standard/export?${probed}&format=${format}&locale=ru-ru`)).text;
 const words = (locale: Locale, status: string) => String(catalogues[locale][`dict.status.${status}` as never]);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayAfter, today } from '../src/base/dates.ts';
+import { addDays, today } from '../src/base/dates.ts';
 import { locales } from '../src/base/locales.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { newContent } from './harness/contents.ts';
-import { newHolder } from './harness/office.ts';
+import { newPermissionHolder } from './harness/office.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
-import { complete, published } from './harness/postings.ts';
+import { completePostingInput, publishTestPosting } from './harness/postings.ts';
 
 /** Messages of refusals: they state the fault in plain words and the accepted values. */
 let portal: Portal;
@@ -35,7 +35,7 @@ const by = (user: User, method: 'POST' | 'PUT', url: string, body: object) => (h
 const inquiry = { message: 'We can do this.', contact: 'me@firm.example' };
 
 test('a second application to a posting is refused with the message that it exists already', async () => {
-  const { record } = await published(owner, operator);
+  const { record } = await publishTestPosting(owner, operator);
   const url = `/api/portal/snd/${record}/apply`;
   expect((await reader.send('POST', url, inquiry)).status).toBe(200);
   const again = await reader.send('POST', url, inquiry);
@@ -80,7 +80,12 @@ describe('countries outside the scope of the caller', () => {
   });
 
   test('an organization in a country outside the scope is refused', async () => {
-    const keeper = await newHolder(portal, 'country', ['organization:organization:create', 'organization:organization:read'], 'ru');
+    const keeper = await newPermissionHolder(
+      portal,
+      'country',
+      ['organization:organization:create', 'organization:organization:read'],
+      'ru',
+    );
     const body = {
       parent: null,
       code: 'foreign',
@@ -98,7 +103,7 @@ describe('countries outside the scope of the caller', () => {
   });
 
   test('an account in a country outside the scope is refused', async () => {
-    const keeper = await newHolder(portal, 'country', ['account:account:create', 'account:account:read'], 'ru');
+    const keeper = await newPermissionHolder(portal, 'country', ['account:account:create', 'account:account:read'], 'ru');
     const body = { account: 'foreigner', realName: 'Anna', company: null, industry: null, country: 'cn', labels: [], organizations: [] };
     const message = await inEveryLanguage(by(keeper, 'POST', '/api/admin/accounts', body), ({ error }) => error.fields?.country);
     expect(message).toMatch(outOfReach);
@@ -106,7 +111,7 @@ describe('countries outside the scope of the caller', () => {
 });
 
 describe('values used by a row in the trash', () => {
-  const until = dayAfter(today(), 30);
+  const until = addDays(today(), 30);
   const messageOf = async (url: string, body: object, field: string) =>
     inEveryLanguage(by(operator, 'POST', url, body), ({ error }) => error.fields?.[field]);
 
@@ -166,16 +171,16 @@ describe('expired postings and ended postings', () => {
     inEveryLanguage(by(reader, 'POST', `/api/portal/snd/${record}/apply`, inquiry), ({ error }) => `${error.code}: ${error.msg}`);
 
   test('a posting past its last day has expired', async () => {
-    const { record } = await published(owner, operator, { ...complete, title: 'Wanted: past its day' });
-    await portal.alter('snd', record, `expiry_date = '${dayAfter(today(), -1)}'`);
+    const { record } = await publishTestPosting(owner, operator, { ...completePostingInput, title: 'Wanted: past its day' });
+    await portal.alter('snd', record, `expiry_date = '${addDays(today(), -1)}'`);
     expect(await applied(record)).toBe('E_EXPIRED: This posting has expired');
   });
 
   test('a completed posting has ended, whatever its last day is', async () => {
-    const { record } = await published(owner, operator, { ...complete, title: 'Wanted: found' });
+    const { record } = await publishTestPosting(owner, operator, { ...completePostingInput, title: 'Wanted: found' });
     await portal.alter('snd', record, `progress = '1'`);
     expect(await applied(record)).toBe('E_ENDED: Demand has ended');
-    await portal.alter('snd', record, `expiry_date = '${dayAfter(today(), -1)}'`);
+    await portal.alter('snd', record, `expiry_date = '${addDays(today(), -1)}'`);
     expect(await applied(record)).toBe('E_ENDED: Demand has ended');
   });
 });

@@ -19,4 +19,4 @@ export const today = (): string => {
 let known = { day: Number.NaN, text: '' };
 
 /** The date `days` days after `day`, or before it if `days` is negative (`yyyy-mm-dd`). */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ const units = [
 ] as const;
 
 /** Bytes in B, K, M or G with two decimals (SPECIFICATION S7.4). */
-export const fileSize = (locale: Locale, bytes: number): string => {
+export const formatFileSize = (locale: Locale, bytes: number): string => {
   const [unit, letter] = units.find(([size]) => bytes >= size) ?? [1, 'B'];
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(bytes / unit)}${letter}`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize } from './file-size.ts';
+import { formatFileSize } from './file-size.ts';
 
 test.each([
   [0, '0.00B'],
@@ -10,9 +10,9 @@ test.each([
   [1.5 * 1024 ** 3, '1.50G'],
   [4096 * 1024 ** 3, '4096.00G'],
 ])('%d bytes are %s', (bytes, label) => {
-  expect(fileSize('en-us', bytes)).toBe(label);
+  expect(formatFileSize('en-us', bytes)).toBe(label);
 });
 
 test('ru-ru uses its own decimal separator', () => {
-  expect(fileSize('ru-ru', 1536)).toBe('1,50K');
+  expect(formatFileSize('ru-ru', 1536)).toBe('1,50K');
 });

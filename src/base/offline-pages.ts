@@ -1,7 +1,7 @@
 /** URL path of the mobile page that lists the offline pages of a reader. The first page that a reader stores also stores this list page. */
 export const offlineListPath = '/m/kept';
 /** URL path of the offline fallback page, shown instead of a page that cannot be loaded without a network. */
-export const offlinePage = '/m/offline';
+export const offlineFallbackPath = '/m/offline';
 
 /** Limits of the offline storage: number of pages, and bytes of the pages with all their files. */
 export const offlineLimits = { pages: 200, bytes: 50 * 1024 * 1024 } as const;

@@ -2,7 +2,7 @@
  * Normalises a phone number to E.164: removes spaces, dashes and brackets, replaces `00` by `+`, adds +86 to Chinese mobile numbers. Returns null
  * if the text is no phone number.
  */
-export const phoneNumber = (typed: string): string | null => {
+export const normalizePhoneNumber = (typed: string): string | null => {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
   if (/^1[3-9]\d{9}$/.test(digits)) return `+86${digits}`;
   return /^\+?[1-9]\d{6,14}$/.test(digits) ? `+${digits.replace('+', '')}` : null;

@@ -2,10 +2,10 @@
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Trims a text; returns an empty string if the text has no visible character. */
-const seen = (text: string): string => (visible.test(text) ? text.trim() : '');
+const trimVisibleText = (text: string): string => (visible.test(text) ? text.trim() : '');
 
 /** Normalises typed text of one line: collapses white space and removes invisible characters. */
-export const normalizeSingleLine = (text: string) => seen(text.replace(/\s+/g, ' ').replace(unseen, ''));
+export const normalizeSingleLine = (text: string) => trimVisibleText(text.replace(/\s+/g, ' ').replace(unseen, ''));
 /** Normalises typed text of several lines: unifies line breaks and removes invisible characters. */
 export const normalizeMultilineText = (text: string) =>
-  seen(text.replace(/\r\n?/g, '\n').replace(unseen, (mark) => (mark === '\n' || mark === '\t' ? mark : '')));
+  trimVisibleText(text.replace(/\r\n?/g, '\n').replace(unseen, (mark) => (mark === '\n' || mark === '\t' ? mark : '')));

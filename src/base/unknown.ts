@@ -1,6 +1,6 @@
 /** True if the value is an object, so that its properties can be read. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+export const isNonNullObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** The string `code` of an error of Node, PostgreSQL or a library; undefined if there is none. */
 export const errorCodeOf = (error: unknown): string | undefined =>
-  isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
+  isNonNullObject(error) && typeof error.code === 'string' ? error.code : undefined;

@@ -7,7 +7,7 @@ import { format } from '../platform/i18n/translate.ts';
 import { Queue } from '../platform/jobs/queue.server.ts';
 import { derivations } from '../records/derivations.server.ts';
 import { DerivationRuns } from '../records/derive/run.server.ts';
-import type { RunRow } from '../records/derive/store.server.ts';
+import type { StoredDerivationRun } from '../records/derive/store.server.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { isKind, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
@@ -52,7 +52,7 @@ const describe = ({
   error,
   undone,
   leftAlone,
-}: RunRow): string => {
+}: StoredDerivationRun): string => {
   const figures = { run: id, rule: name, kind, state, dryRun: dry, planned, total, applied, undone, leftAlone, fingerprint };
   const why = error === 'E_DRY_RUN' ? format('en-us', errorTexts['en-us'].E_DRY_RUN, { planned: planned ?? 0, total: total ?? 0 }) : error;
   return [...examples.map((one) => `${one.n} ${one.name}: ${one.why}`), ...(why ? [why] : []), JSON.stringify(figures)].join('\n');

@@ -1,6 +1,7 @@
-import { feedbackJoins } from '../areas/feedback/joins.server.ts';
-import { followJoins } from '../areas/follow/joins.server.ts';
+import { feedbackMergeHooks } from '../areas/feedback/joins.server.ts';
+import { followMergeHooks } from '../areas/follow/joins.server.ts';
 import { AreaHooks } from '../records/hooks/hooks.server.ts';
 
 /** Record hooks for commands, which open no services: they move rows of areas that refer to merged duplicates. */
-export const joinHooks = (): AreaHooks => new AreaHooks().add('feedback', { joins: feedbackJoins }).add('follow', { joins: followJoins });
+export const joinHooks = (): AreaHooks =>
+  new AreaHooks().add('feedback', { joins: feedbackMergeHooks }).add('follow', { joins: followMergeHooks });

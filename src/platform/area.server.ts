@@ -55,10 +55,10 @@ export interface SeriesSource {
   perCountry: boolean;
 }
 /** Types of the parameters and of the row of a `SeriesSource` statement that counts rows per day of a timestamp column. */
-export const dailyValues = { params: { from: timestampText, country: nullable(text()) }, row: { day: text(), value: int } };
+export const dailyValuesShape = { params: { from: timestampText, country: nullable(text()) }, row: { day: text(), value: int } };
 
 /** A contribution that an account submitted, with the state of its review. */
-interface HandedIn {
+interface SubmissionRow {
   kind: string;
   id: string;
   title: string;
@@ -70,12 +70,12 @@ interface HandedIn {
 /** Source of the contributions that an account submitted within the last `days` days: at most `most`, newest first. */
 export interface SubmissionSource {
   type: 'content' | 'posting';
-  handedIn: Statement<{ account: number; days: number; most: number }, HandedIn>;
+  handedIn: Statement<{ account: number; days: number; most: number }, SubmissionRow>;
 }
-/** Types of the parameters and of the row of the statement `handedIn`. */
-export const handedInShape = {
+/** Types of the parameters and of the row of the statement `readSubmissions`. */
+export const submissionStatementShape = {
   params: { account: int, days: int, most: int },
-  row: { kind: text(), id: text(), title: text(), state: text<HandedIn['state']>(), reason: nullable(text()), at: instant },
+  row: { kind: text(), id: text(), title: text(), state: text<SubmissionRow['state']>(), reason: nullable(text()), at: instant },
 };
 
 /**
@@ -112,7 +112,7 @@ export interface AreaMembers<Services> {}
  * Members of an area's server manifest, without the function `open`. `Services`: the services available to the area, including its own.
  * Only `name` is required.
  */
-export interface AreaParts<Services = never> extends AreaMembers<Services> {
+export interface ServerAreaMembers<Services = never> extends AreaMembers<Services> {
   readonly name: string;
   readonly texts?: AreaTexts;
   /** Settings of the area by key. The server texts contain `setting.<key>` and `setting.<key>.about` for each. */
@@ -140,7 +140,7 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
 }
 
 /** Server manifest of an area. `Needs`: the services of earlier areas that it uses; `Gives`: the services that it creates. */
-export interface ServerArea<Needs, Gives extends object = object> extends AreaParts<Needs & Gives> {
+export interface ServerArea<Needs, Gives extends object = object> extends ServerAreaMembers<Needs & Gives> {
   readonly open?: (given: Needs) => Gives | Promise<Gives>;
 }
 
@@ -149,7 +149,7 @@ export interface ServerArea<Needs, Gives extends object = object> extends AreaPa
  * explicitly.
  */
 export const serverArea = <Needs = unknown, Gives extends object = object>(
-  area: Pick<ServerArea<Needs, Gives>, 'open'> & AreaParts<NoInfer<Needs & Gives>>,
+  area: Pick<ServerArea<Needs, Gives>, 'open'> & ServerAreaMembers<NoInfer<Needs & Gives>>,
 ): ServerArea<Needs, Gives> => area;
 
 /** Returns a listener that calls `load` after each change of the given kind. */

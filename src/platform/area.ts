@@ -68,12 +68,12 @@ export interface PageDeclaration {
  * Text types of an area for the compiler; `texts` has no value at run time. The types of the complete catalogues are derived from these
  * types.
  */
-export interface AreaWithTexts<Pages, Office> {
+export interface AreaTextTypes<Pages, Office> {
   readonly texts?: { readonly pages: Pages; readonly office: Office };
 }
 
 /** Declares an area. The type parameters are the types of its texts in the source language (`typeof import('./texts/zh-cn.ts')…`). */
 export const area =
   <Pages = object, Office = object>() =>
-  <const Manifest extends AreaManifest>(manifest: Manifest): Manifest & AreaWithTexts<Pages, Office> =>
+  <const Manifest extends AreaManifest>(manifest: Manifest): Manifest & AreaTextTypes<Pages, Office> =>
     manifest;

@@ -1,9 +1,9 @@
 import type {
-  AreaParts,
   BackgroundTask,
   DictionaryUse,
   SeriesSource,
   ServerArea,
+  ServerAreaMembers,
   SubmissionSource,
   TodoSource,
   TrashSource,
@@ -28,7 +28,7 @@ export interface AreaDeclarations {
 export type ChangeSource = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
 
 /** Object that stops what `Composition.open` started: background tasks and the reading of committed changes. */
-export interface Lifecycle {
+export interface ClosableServices {
   /** Stops all background tasks in reverse order of their start, then stops reading committed changes. */
   close(): Promise<void>;
 }
@@ -38,10 +38,10 @@ export interface Lifecycle {
  * the area needs. `Given`: initial services; `Services`: all services of the composition.
  */
 export class Composition<Given extends { readonly changes: ChangeSource }, Services extends Given = Given> {
-  readonly parts: readonly AreaParts<Services>[];
+  readonly parts: readonly ServerAreaMembers<Services>[];
   readonly #make: (given: Given) => Promise<Services>;
 
-  private constructor(parts: readonly AreaParts<Services>[], make: (given: Given) => Promise<Services>) {
+  private constructor(parts: readonly ServerAreaMembers<Services>[], make: (given: Given) => Promise<Services>) {
     this.parts = parts;
     this.#make = make;
   }
@@ -95,7 +95,7 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
    * Creates the services, loads their caches, subscribes to changes and starts the background tasks. `made` is called with the services before any
    * cache is loaded.
    */
-  async open(given: Given, made?: (services: Services) => void): Promise<Services & Lifecycle> {
+  async open(given: Given, made?: (services: Services) => void): Promise<Services & ClosableServices> {
     const { changes } = given;
     const services = await this.#make(given);
     const started: BackgroundTask[] = [];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type AreaParts, type BackgroundTask, reloadOnKindChange, serverArea } from './area.server.ts';
+import { type BackgroundTask, reloadOnKindChange, type ServerAreaMembers, serverArea } from './area.server.ts';
 import { type ChangeSource, Composition } from './composition.server.ts';
 import type { ChangeEvent, ChangeListener } from './events/changes.server.ts';
 
@@ -62,7 +62,7 @@ test('a change reaches only the listeners of its kind', async () => {
   expect(happened).toEqual(['reload 2']);
 });
 
-test.each<[string, Omit<AreaParts<unknown>, 'name'>, string[]]>([
+test.each<[string, Omit<ServerAreaMembers<unknown>, 'name'>, string[]]>([
   ['reads', { load: () => Promise.reject(new Error('broken')) }, []],
   ['starts', { background: () => [{ ...background('d'), start: () => Promise.reject(new Error('broken')) }] }, ['d', 'c', 'b', 'a']],
 ])('if an area fails while it %s, the tasks already started are stopped', async (_when, broken, stopped) => {

@@ -104,7 +104,7 @@ export interface Series {
   editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
   supplements: ListedStandard[];
 }
-export interface Detail extends ListedRecord {
+export interface RecordDetail extends ListedRecord {
   body: string | null;
   /** Original text of a record that is shown in translation; null if the original itself is shown. */
   original: OriginalText | null;
@@ -331,7 +331,7 @@ export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
  */
 export interface Api extends PublicCalls {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
-  detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;
+  detail(kind: KindSlug, id: string, query?: Query): Promise<RecordDetail>;
   related(kind: KindSlug, id: string): Promise<Paged<ListedRecord>>;
   history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
   reference(): Promise<ApiDocument>;

@@ -30,7 +30,7 @@ const hit = z.object({
   editions: z.number().describe('how many editions of its series match; only the best stands in the list'),
 });
 const facets = z.array(facetValue);
-export const searchSchema = z.object({
+export const searchAnswerSchema = z.object({
   ...pagedSchema(hit),
   types: z.array(z.object({ type: z.enum(hitTypes), count: z.number() })),
   countries: z.array(facetValue),
@@ -56,7 +56,7 @@ const suggestSchema = z.array(z.object({ text: z.string(), kind: kind.nullable()
 
 const dictionaryParams = z.object({ name: z.string().max(60) });
 const dictionarySchema = z.array(z.object({ value: z.string(), label: z.string() }));
-const found = z.array(z.object({ kind, id: z.string(), title: z.string(), state: z.enum(contentStates) }));
+const foundContentAnswerSchema = z.array(z.object({ kind, id: z.string(), title: z.string(), state: z.enum(contentStates) }));
 const findQuery = z.strictObject({
   keyword: z.string().trim().max(200).default(''),
   limit: z.coerce.number().int().min(1).max(20).default(5),
@@ -69,7 +69,7 @@ export const served = {
     id: 'search',
     summary: 'Search records of all kinds',
     input: searchQuerySchema,
-    output: searchSchema,
+    output: searchAnswerSchema,
     run: ({ services: { search }, context }, query) => search.search(context, query),
   }),
   suggest: handle(operations.suggest, {
@@ -90,7 +90,7 @@ export const served = {
     id: 'admin.content.find',
     summary: 'Find records of all kinds by keyword, unpublished records included',
     input: findQuery,
-    output: found,
+    output: foundContentAnswerSchema,
     run: ({ services: { contentFinder }, context }, { keyword, limit }) => contentFinder.find(context, keyword, limit),
   }),
   ...lookupOperations,

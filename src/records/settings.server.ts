@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type SettingCatalogue, textSetting, toggle, type ValuesOf } from '../platform/settings/setting.server.ts';
+import { type SettingCatalogue, switchSetting, textSetting, type ValuesOf } from '../platform/settings/setting.server.ts';
 
 export const settings = {
   /** Whether source links are checked regularly. */
-  'links.check': toggle({ at: 10, initial: true }),
+  'links.check': switchSetting({ at: 10, initial: true }),
   /** Words hidden from popular searches, separated by line breaks or commas. */
   'search.hiddenWords': textSetting({ at: 250, schema: z.string().max(5000) }),
 } satisfies SettingCatalogue;

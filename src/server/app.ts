@@ -10,24 +10,24 @@ import { assetRoutes } from '../platform/files/asset-routes.ts';
 import { fileRoutes } from '../platform/files/routes.ts';
 import { normaliseRequestUrl } from '../platform/http/address.ts';
 import { type CallingClient, callingClientReader } from '../platform/http/caller.ts';
-import { Connections, socketOptions } from '../platform/http/connections.ts';
+import { ConnectionCloser, socketOptions } from '../platform/http/connections.ts';
 import { cacheTags } from '../platform/http/context.ts';
 import { deviceRedirectFor } from '../platform/http/device.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { operationRoutes } from '../platform/http/operation.server.ts';
-import { type OriginOf, originReaderFor, trustedProxyPredicate } from '../platform/http/origin.ts';
+import { type OriginReader, originReaderFor, trustedProxyPredicate } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
 import { answerPlugin } from '../platform/http/plugins/answers.ts';
 import { requireEmptyBodies } from '../platform/http/plugins/empty-body.ts';
 import { limitHeavyRequests } from '../platform/http/plugins/heavy.ts';
-import { type SiteOf, safetyPlugin } from '../platform/http/plugins/safety.ts';
+import { type SiteReader, safetyPlugin } from '../platform/http/plugins/safety.ts';
 import { isWrite, sessionCookie, sessionPlugin } from '../platform/http/plugins/session.ts';
 import { logProblem, problemsOf, refusalEnvelope } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { handleUnreadBody } from '../platform/http/unread-body.ts';
 import { isArrival, isDisplayed, isPageView } from '../platform/http/visits.ts';
-import { wireAnswers } from '../platform/http/wire.ts';
+import { createEarlyAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/process/log.ts';
 import { resourceRoutes } from '../platform/resource/resource-routes.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
@@ -109,33 +109,33 @@ const readingPosts = new Set(
 );
 
 /** Origin to which a request was sent, and the prefix of the addresses in its answer. */
-const siteIn =
-  (originOf: OriginOf, callerOf: (request: IncomingMessage) => CallingClient, own: Services['origin']): SiteOf =>
+const createSiteReader =
+  (originOf: OriginReader, callerOf: (request: IncomingMessage) => CallingClient, own: Services['origin']): SiteReader =>
   (request) => {
     const named = originOf(request);
     return named && { sentTo: named.origin, site: own.addressFor(named, callerOf(request).address) };
   };
 /** Part of the cache key that depends on the addresses in the answer. */
-const keyOf = (requestSite: ReturnType<SiteOf>): string | undefined =>
+const keyOf = (requestSite: ReturnType<SiteReader>): string | undefined =>
   requestSite && `${requestSite.site.links} ${requestSite.site.absolute}`;
 
 /** Builds the API and its OpenAPI document without the pages; API tests call it through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustedProxyPredicate(config.trustedProxies);
   const caller = callingClientReader(config.trustedProxies ? trust : undefined);
-  const siteOf = siteIn(originReaderFor(trust), caller, services.origin);
+  const siteOf = createSiteReader(originReaderFor(trust), caller, services.origin);
   const cache = new PageCache({
     origin: (request) => keyOf(siteOf(request)),
     caller,
     readingPosts,
   });
   const admission = new Admission(services, config, trust);
-  const connections = new Connections();
+  const connections = new ConnectionCloser();
   services.changes.subscribe('kept answers', ({ kind, ns }) => {
     if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
     else cache.drop([cacheTags.kind(kind), ...ns.map((n) => cacheTags.record(kind, n))]);
   });
-  const wire = wireAnswers(services);
+  const wire = createEarlyAnswers(services);
   log.level = config.logLevel;
   const logger: FastifyBaseLogger = log;
   const app = fastify({

@@ -1,7 +1,7 @@
 // The only file that Node runs directly. All other code (API, services, pages) is one module graph: loaded by Vite in
 // development (hot reload), build/server/index.js in production.
 import { createServer } from 'node:http';
-import { backlog } from '../platform/http/connections.ts';
+import { maxPendingConnections } from '../platform/http/connections.ts';
 import { startupProblem } from '../platform/http/startup-problem.ts';
 import type { App } from './app.ts';
 import { NewestApp } from './newest-app.ts';
@@ -11,19 +11,19 @@ type AppModule = typeof import('./app.ts');
 const log = (level: string, msg: string, more: Record<string, unknown> = {}) =>
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg, ...more })}\n`);
 
-const end = (msg: string, error: unknown): never => {
+const exitWithError = (msg: string, error: unknown): never => {
   log('fatal', msg, { name: error instanceof Error ? error.name : undefined });
   process.exit(1);
 };
-const cannotStart = (error: unknown, listening = false) => end(startupProblem(error, listening), error);
-const fail = (error: unknown) => end(error instanceof Error ? error.message : String(error), error);
+const cannotStart = (error: unknown, listening = false) => exitWithError(startupProblem(error, listening), error);
+const fail = (error: unknown) => exitWithError(error instanceof Error ? error.message : String(error), error);
 
 const production = async (): Promise<() => Promise<unknown>> => {
   const entry = new URL('../../build/server/index.js', import.meta.url).href;
   const { buildApp, readConfig }: AppModule = await import(entry);
   const config = readConfig(process.env);
   const app = await buildApp(config, fail);
-  await app.listen({ host: config.host, port: config.port, backlog }).catch((error) => cannotStart(error, true));
+  await app.listen({ host: config.host, port: config.port, backlog: maxPendingConnections }).catch((error) => cannotStart(error, true));
   if (!config.publicUrl) log('warn', 'PUBLIC_URL is not set: links in letters lead to this machine, and cookies are not bound to HTTPS');
   return () => app.close();
 };

@@ -11,7 +11,7 @@ import { environmentBannerText } from '../platform/http/banner.ts';
 import { contextOf } from '../platform/http/plugins/answers.ts';
 import { cookieJarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
-import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
+import { pagePreferences, preferenceCookies, varyHeaderOf } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
 import { apiContext, documentContext, memberContext, type RenderedPage, renderedPageContext } from '../web/context.ts';
 import { type BuiltFiles, deferredHydrationOf, deferScripts, scriptsOf } from '../web/deferred-hydration/defer-scripts.ts';
@@ -50,7 +50,7 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
 };
 
 /** An API whose calls all reject with the error; the page then shows the error. */
-const refusing = <T extends object>(error: AppError): T => new Proxy<object>({}, { get: () => () => Promise.reject(error) }) as T;
+const createRejectingApi = <T extends object>(error: AppError): T => new Proxy<object>({}, { get: () => () => Promise.reject(error) }) as T;
 
 /** Cache of CSP hash sources of inline scripts, because most scripts occur in many pages. */
 const sources = new LRUCache<string, string>({
@@ -77,7 +77,7 @@ const policyFor = (scripts: readonly string[]): string => {
 const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/g, '');
 
 /** Modules that every page with deferred hydration needs at the first interaction. */
-const sleepers = ['src/web/deferred-hydration/replay.ts'];
+const interactionModules = ['src/web/deferred-hydration/replay.ts'];
 /** Further modules that desktop pages of the portal with deferred hydration need at the first interaction. */
 const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.tsx'];
 
@@ -87,11 +87,11 @@ const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.t
  */
 const scriptsAhead = () => {
   const built = JSON.parse(readFileSync(`${process.cwd()}/build/client/.vite/manifest.json`, 'utf8')) as BuiltFiles;
-  const [first = ''] = scriptsOf(built, sleepers);
+  const [first = ''] = scriptsOf(built, interactionModules);
   const known = new Map<string, readonly string[]>();
   return ({ ahead = [] }: DeferredHydration, locale: Locale, isMobile: boolean) => {
     const inPortal = isMobile ? [] : [`src/web/texts/${locale}.portal.ts`, ...sleepersInPortal];
-    const modules = [`src/web/texts/${locale}.ts`, ...sleepers, ...inPortal, ...ahead];
+    const modules = [`src/web/texts/${locale}.ts`, ...interactionModules, ...inPortal, ...ahead];
     const key = modules.join();
     const found = known.get(key) ?? scriptsOf(built, modules);
     known.set(key, found);
@@ -165,8 +165,8 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
     };
     context.set(renderedPageContext, rendered);
     if (refused) {
-      context.set(apiContext, refusing(refused));
-      context.set(memberContext, refusing(refused));
+      context.set(apiContext, createRejectingApi(refused));
+      context.set(memberContext, createRejectingApi(refused));
     } else {
       const caller = {
         services,
@@ -202,7 +202,7 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(finalPage.scripts));
     else reply.removeHeader('content-security-policy'); // Vite adds its own inline scripts in development
-    reply.header('vary', variesBy(request.url)); // the header is set on error pages too
+    reply.header('vary', varyHeaderOf(request.url)); // the header is set on error pages too
     reply.header('content-language', preferences.locale);
     return reply.send(html);
   };

@@ -1,6 +1,6 @@
 import { AccountHookRegistry } from '../areas/accounts/hooks.server.ts';
 import { composition } from '../areas.server.ts';
-import { budgets } from '../areas.ts';
+import { areaRateLimits } from '../areas.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
@@ -45,7 +45,7 @@ export const createServicesOver = async (connection: Connection, environment: En
     changes,
     environment,
     gathered: composition.gathered,
-    areaBudgets: budgets,
+    areaBudgets: areaRateLimits,
     mayReadPrivate,
     recordHooks,
     accountHooks,

@@ -4,17 +4,17 @@ import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
-import { captchaCode, codeTo, provideRegisteredReader, testPassword, unregisteredAccount } from './accounts.ts';
+import { captchaCode, provideRegisteredReader, readSentCode, testPassword, unregisteredAccount } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { readHtml } from './list-page.ts';
-import { casesOf } from './proof-cases.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
 
 const texts = { 'en-us': { ...enUs, ...enUsErrors }, 'zh-cn': { ...zhCn, ...zhCnErrors } };
 type Language = keyof typeof texts;
-const cases = casesOf<[Language, boolean]>(
+const cases = selectTestCases<[Language, boolean]>(
   [
     ['en-us', true],
     ['zh-cn', false],
@@ -40,7 +40,7 @@ const fill = async (values: Record<string, string>) => {
 const submit = () => page.locator('main button[value=submit]').last().click();
 const sendCode = () => page.locator('main button[value=code]').click();
 /** Runs `press`, which submits a form that is refused; waits until the form shows another captcha picture. */
-const refused = async (press: () => Promise<void>) => {
+const expectNewCaptcha = async (press: () => Promise<void>) => {
   const picture = () => field('captchaId').inputValue();
   const before = await picture();
   await press();
@@ -62,7 +62,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     const bodies: string[] = [];
     page.on('request', (request) => request.url().includes('/api/register') && bodies.push(request.postData() ?? ''));
     await fill({ contact: who.phone, captchaCode: 'wrong' });
-    await refused(sendCode);
+    await expectNewCaptcha(sendCode);
     await expect.poll(alert).toContain(t['auth.code.failed']);
     expect(await fault('captchaCode')).toBe(t.wrongCaptcha);
 
@@ -73,7 +73,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     if (script) expect(await page.locator('main button[value=code]').isDisabled()).toBe(true);
     expect(await field('contact').inputValue()).toBe(who.phone);
 
-    await fill({ code: await codeTo(who.phone), account: who.account, realName: who.name, pwd: testPassword, pwdConfirm: 'another' });
+    await fill({ code: await readSentCode(who.phone), account: who.account, realName: who.name, pwd: testPassword, pwdConfirm: 'another' });
     await submit();
     await expect.poll(() => fault('pwdConfirm')).toBe(t['auth.password.differ']);
     expect(await alert()).toContain(t['register.failed']);
@@ -99,7 +99,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
 
     await goTo(`/login?locale=${locale}&redirect=%2F%2Fexample.org%2F`, script);
     await fill({ account: who.account, pwd: 'not the one', captchaCode });
-    await refused(submit);
+    await expectNewCaptcha(submit);
     await expect.poll(alert).toContain(t.E_LOGIN);
     expect(await alert()).toContain(t['login.failed']);
     await fill({ pwd: testPassword, captchaCode });
@@ -214,7 +214,7 @@ describe('codes by SMS to a phone number that only one account uses', () => {
     await fill({ code: '000000x', pwd: newPassword, pwdConfirm: newPassword });
     await submit();
     await expect.poll(alert).toContain(t['auth.code.wrong']);
-    await fill({ code: await codeTo(phone), pwd: newPassword, pwdConfirm: newPassword });
+    await fill({ code: await readSentCode(phone), pwd: newPassword, pwdConfirm: newPassword });
     await submit();
     await at('/login?redirect=%2Fabout');
     if (script) await expect.poll(toast).toBe(t['recover.done']);
@@ -238,7 +238,7 @@ describe('codes by SMS to a phone number that only one account uses', () => {
     await page.getByRole('link', { name: enUs['login.way.sms'] }).click();
     await page.waitForURL(/way=sms/);
     await fill({ phone: unregisteredAccount().phone, captchaCode });
-    await refused(sendCode);
+    await expectNewCaptcha(sendCode);
     await expect.poll(() => fault('phone')).toBe('No account uses this phone number');
     await fill({ phone, captchaCode });
     await sendCode();
@@ -246,7 +246,7 @@ describe('codes by SMS to a phone number that only one account uses', () => {
     await fill({ code: 'wrong' });
     await page.keyboard.press('Enter');
     await expect.poll(alert).toBe(`${enUs['login.failed']} ${enUsErrors.E_LOGIN}`);
-    await fill({ code: await codeTo(phone) });
+    await fill({ code: await readSentCode(phone) });
     await page.keyboard.press('Enter'); // Enter in the code field signs in instead of sending another code
     await at('/about');
     await expect.poll(() => menu().textContent()).toContain(name);

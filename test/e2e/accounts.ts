@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { base } from './browser.ts';
-import { type Reader, readerPassword } from './readers.ts';
+import { readerPassword, type TestReader } from './readers.ts';
 import { adminPassword } from './server.ts';
 
 /** The captcha answer that the server under test accepts (server.ts). */
@@ -15,7 +15,7 @@ export const testPassword = readerPassword;
  * Returns a function that calls the API of the server at `origin`. Its answer contains `cookie`, the first cookie that the server set, as
  * `name=value`; empty if the server set none.
  */
-export const callAt =
+export const createApiClient =
   (origin: string) =>
   async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
     const answer = await fetch(origin + path, {
@@ -26,7 +26,7 @@ export const callAt =
     const { data, msg } = (await answer.json()) as { data: T; msg: string };
     return { status: answer.status, data, msg, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] as string };
   };
-export const call = callAt(base);
+export const call = createApiClient(base);
 
 let operator: Promise<string> | undefined;
 /** Signs in as the account `admin`; returns the session cookie. Throws if the sign-in is refused. */
@@ -43,7 +43,7 @@ export const operatorCookie = (): Promise<string> => {
 };
 
 /** The code last sent to a phone number or mail address, read from the outbox in the back office; empty if no code was sent. */
-export const codeTo = async (target: string): Promise<string> => {
+export const readSentCode = async (target: string): Promise<string> => {
   const { data } = await call<{ docs: { target: string; text: string }[] }>(
     'GET',
     '/api/admin/logs/outbox?limit=100',
@@ -64,12 +64,12 @@ export const unregisteredAccount = () => {
 };
 
 /** Registers an account through the API. */
-const register = async (): Promise<Reader> => {
+const register = async (): Promise<TestReader> => {
   const who = unregisteredAccount();
   const sent = await call('POST', '/api/register/sms', { phone: who.phone, captcha });
   if (sent.status !== 200) throw new Error(`No code: ${sent.msg}`);
   const { phone, account, name: realName } = who;
-  const reply = await call('POST', '/api/register', { account, realName, phone, code: await codeTo(phone), pwd: testPassword });
+  const reply = await call('POST', '/api/register', { account, realName, phone, code: await readSentCode(phone), pwd: testPassword });
   if (reply.status !== 200) throw new Error(`Not registered: ${reply.msg}`);
   return { ...who, cookie: reply.cookie };
 };
@@ -79,7 +79,7 @@ const isTakenElsewhere = (error: unknown) => (error as NodeJS.ErrnoException).co
  * Claims an account that was created in advance; returns undefined if none is left. Each account is a file, and moving the file to the
  * folder `taken` claims the account atomically.
  */
-const takePrepared = (): Reader | undefined => {
+const claimPreparedAccount = (): TestReader | undefined => {
   const folder = inject('readers');
   for (const name of folder ? readdirSync(join(folder, 'free')) : []) {
     const taken = join(folder, 'taken', name);
@@ -89,7 +89,7 @@ const takePrepared = (): Reader | undefined => {
       if (isTakenElsewhere(error)) continue;
       throw error;
     }
-    return JSON.parse(readFileSync(taken, 'utf8')) as Reader;
+    return JSON.parse(readFileSync(taken, 'utf8')) as TestReader;
   }
   return undefined;
 };
@@ -98,4 +98,4 @@ const takePrepared = (): Reader | undefined => {
  * An account, with a session, that no other test uses: a prepared account, or a newly registered one if none is left. No
  * code was sent to the number of a prepared account; a number gets at most one code a minute.
  */
-export const provideRegisteredReader = async (): Promise<Reader> => takePrepared() ?? register();
+export const provideRegisteredReader = async (): Promise<TestReader> => claimPreparedAccount() ?? register();

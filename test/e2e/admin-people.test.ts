@@ -11,7 +11,7 @@ import { newContent } from '../harness/contents.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { casesOf, longestTextLocale } from './proof-cases.ts';
+import { longestTextLocale, selectTestCases } from './proof-cases.ts';
 
 const uc = textsIn('zh-cn');
 const inbox = textsIn('zh-cn');
@@ -251,7 +251,7 @@ test('a form with unsaved changes asks before it closes; the focus returns to th
   await expect.poll(() => pencil.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
-describe.each(casesOf<Locale>([longestTextLocale, ...locales.filter((locale) => locale !== longestTextLocale)]))(
+describe.each(selectTestCases<Locale>([longestTextLocale, ...locales.filter((locale) => locale !== longestTextLocale)]))(
   'refusals in the back office in %s',
   (locale) => {
     const texts = errorTexts[locale];

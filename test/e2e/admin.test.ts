@@ -43,7 +43,7 @@ interface Known {
 }
 
 /** Finds, edits, deletes and restores the row `name` in a list; every back-office module is tested with this sequence. */
-const keeps = async ({ path, name, edit }: { path: string; name: string; edit: () => Promise<void> }) => {
+const editDeleteAndRestore = async ({ path, name, edit }: { path: string; name: string; edit: () => Promise<void> }) => {
   await closed();
   await search(name);
   await expect.poll(() => row(name).count()).toBe(1);
@@ -78,7 +78,7 @@ describe('create, edit, delete and restore in each back-office module', () => {
     await save();
     await page.locator('dialog[open]', { hasText: office['office.secret'] }).getByText(name).waitFor();
     await confirm(common['action.close']);
-    await keeps({
+    await editDeleteAndRestore({
       path: '/admin/account',
       name,
       edit: () => fill('company', 'Works'),
@@ -92,7 +92,7 @@ describe('create, edit, delete and restore in each back-office module', () => {
     await fill('names.zh-cn', name);
     await fill('code', `org-${at}`);
     await save();
-    await keeps({ path: '/admin/organization', name, edit: () => fill('phone', '+86 10 1') });
+    await editDeleteAndRestore({ path: '/admin/organization', name, edit: () => fill('phone', '+86 10 1') });
     expect(await one<{ phone: string }>(`organizations?keyword=org-${at}`)).toMatchObject({ phone: '+86 10 1' });
   });
 
@@ -103,7 +103,7 @@ describe('create, edit, delete and restore in each back-office module', () => {
     await fill('code', `label-${at}`);
     await form().locator('[value="feedback:message:read"]').check();
     await save();
-    await keeps({ path: '/admin/labels', name, edit: () => form().locator('[value="log:jobs:read"]').check() });
+    await editDeleteAndRestore({ path: '/admin/labels', name, edit: () => form().locator('[value="log:jobs:read"]').check() });
     expect((await one<{ permissions: string[] }>(`labels?keyword=label-${at}`)).permissions).toEqual([
       'feedback:message:read',
       'log:jobs:read',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { dangersIn, vectors } from '../harness/xss.ts';
+import { dangersIn, xssVectors } from '../harness/xss.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
-import { base, idle, openPage, visit } from './browser.ts';
-import { createMemberPosting, published } from './postings.ts';
+import { base, openPage, visit, waitUntilIdle } from './browser.ts';
+import { createMemberPosting, createPublishedPosting } from './postings.ts';
 
 /**
  * Cross-site scripting in a browser: every text that a user can write contains script vectors, and no page that shows the texts runs a
  * script.
  */
 const refusedVectorPattern = /(src|href)\s*=\s*["']?data:|\/assets\/image\/|\0/i;
-const body = vectors
+const body = xssVectors
   .filter((vector) => !refusedVectorPattern.test(vector))
   .map((vector) => `<p>${vector}</p>`)
   .join('\n');
@@ -24,7 +24,7 @@ for (const { cookie } of [reader, applicant]) {
   await call('PUT', '/api/uc/info', info, cookie);
 }
 const values = { title: line, summary: line, unitName: line, address: line, contact: line, body };
-const open = await published(reader.cookie, values);
+const open = await createPublishedPosting(reader.cookie, values);
 const { id: waiting } = await createMemberPosting(reader.cookie, values);
 await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
 await call('POST', `/api/portal/snd/${open.record}/apply`, { message: line, contact: line }, applicant.cookie);
@@ -39,7 +39,7 @@ await call('POST', '/api/portal/feedback', {
 await call('POST', '/api/uc/follows', { kind: 'snd', id: open.record }, applicant.cookie);
 
 /** Pages that React renders again in the browser: markup that does nothing in the HTML of the server could run a script there. */
-const alive = [
+const rerenderedPages = [
   `/demand/${open.record}`,
   `/uc/snd/post/${open.id}`,
   `/admin/review/${waiting}`,
@@ -86,7 +86,7 @@ test.each(pages)('%s', async (path, cookie) => {
   for (const [, prose = ''] of html.matchAll(/<div[^>]* class="prose[^>]*>(.*?)<\/div>/gs)) expect(dangersIn(prose)).toEqual([]);
 });
 
-test.each(pages.filter(([path]) => alive.includes(path)))('no injected script runs on %s', async (path, cookie) => {
+test.each(pages.filter(([path]) => rerenderedPages.includes(path)))('no injected script runs on %s', async (path, cookie) => {
   const page = await openPage({ locale: 'en-us', fresh: true, cookie });
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
@@ -98,7 +98,7 @@ test.each(pages.filter(([path]) => alive.includes(path)))('no injected script ru
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && ran.push(message.text()));
   await visit(page, path);
   await page.mouse.move(300, 300);
-  await idle(page);
+  await waitUntilIdle(page);
   expect(ran).toEqual([]);
   await page.context().close();
 });

@@ -50,7 +50,7 @@ interface ShiftEntry extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Runs in the page: records the layout shifts without recent input and their sum; `layoutShifts` reads both. */
+/** Runs in the page: records the layout shifts without recent input and their sum; `readLayoutShifts` reads both. */
 const watchShifts = () => {
   const total: LayoutShifts = { shift: 0, moved: [] };
   (window as unknown as { shifts: LayoutShifts }).shifts = total;
@@ -67,11 +67,11 @@ const watchShifts = () => {
   });
   observer.observe({ type: 'layout-shift', buffered: true });
 };
-export const layoutShifts = (page: Page): Promise<LayoutShifts> =>
+export const readLayoutShifts = (page: Page): Promise<LayoutShifts> =>
   page.evaluate(() => (window as unknown as { shifts: LayoutShifts }).shifts);
-export const layoutShift = async (page: Page): Promise<number> => (await layoutShifts(page)).shift;
+export const readLayoutShiftSum = async (page: Page): Promise<number> => (await readLayoutShifts(page)).shift;
 
-export interface Visit {
+export interface OpenPageOptions {
   locale?: Locale;
   size?: Size;
   dark?: boolean;
@@ -84,7 +84,14 @@ export interface Visit {
   cookie?: string | undefined;
 }
 
-const newContext = async ({ locale, size = 'wide', dark = false, script = true, timeZone, cookie }: Visit): Promise<BrowserContext> => {
+const newContext = async ({
+  locale,
+  size = 'wide',
+  dark = false,
+  script = true,
+  timeZone,
+  cookie,
+}: OpenPageOptions): Promise<BrowserContext> => {
   browser ??= launch();
   const context = await (await browser).newContext({
     baseURL: base,
@@ -115,7 +122,7 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true, 
  * Opens a tab with the given language, screen size and other options. Tabs of a file with equal options share a context; the caller closes
  * the tab.
  */
-export const openPage = async (visit: Visit = {}): Promise<Page> => {
+export const openPage = async (visit: OpenPageOptions = {}): Promise<Page> => {
   if (visit.fresh) return (await newContext(visit)).newPage();
   const key = JSON.stringify(visit);
   if (!contexts.has(key)) contexts.set(key, newContext(visit));
@@ -123,7 +130,7 @@ export const openPage = async (visit: Visit = {}): Promise<Page> => {
 };
 
 /** Resolves when the page is idle: all work that was scheduled before the call has run. */
-export const idle = (page: Page): Promise<void> =>
+export const waitUntilIdle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _ of ['begun', 'done']) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
   });

@@ -4,7 +4,7 @@ import { textsIn } from '../harness/texts.ts';
 import { provideRegisteredReader, testPassword } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
@@ -13,7 +13,7 @@ const zhCn = textsIn('zh-cn');
  * Time limit of one proof of work in milliseconds. The proof of work replaces the captcha picture for readers who cannot see the picture.
  * The proof of work takes one second to over a minute, depending on the load of the machine.
  */
-const patience = { timeout: 90_000 };
+const proofOfWorkTimeout = { timeout: 90_000 };
 
 let page: Page;
 afterEach(() => page.context().close());
@@ -28,7 +28,7 @@ const tabTo = async (selector: string) => {
 const workButton = 'main button[aria-describedby=captcha-work]';
 const status = () => page.locator('main output[aria-live=polite]');
 /** Records every text of the live region from this call on, as a screen reader would announce it. */
-const listen = async () => {
+const recordAnnouncements = async () => {
   await page.evaluate(() => {
     const announcements: string[] = [];
     (window as unknown as { said: string[] }).said = announcements;
@@ -41,7 +41,7 @@ const listen = async () => {
 const readAnnouncements = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
 test.each(
-  casesOf([
+  selectTestCases([
     ['en-us', enUs],
     ['zh-cn', zhCn],
   ] as const),
@@ -52,7 +52,7 @@ test.each(
     page = await openPage({ locale, fresh: true });
     const errors = watchErrors(page);
     await visit(page, '/login?redirect=%2Fabout');
-    await listen();
+    await recordAnnouncements();
     await tabTo('[name=account]');
     await page.keyboard.type(account);
     await tabTo('[name=pwd]');
@@ -64,7 +64,7 @@ test.each(
     await page.keyboard.press('Enter');
     await expect.poll(() => status().textContent()).toBe(t['captcha.work.busy']);
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect.poll(() => status().textContent(), patience).toBe(t['captcha.work.solved']);
+    await expect.poll(() => status().textContent(), proofOfWorkTimeout).toBe(t['captcha.work.solved']);
     expect(await readAnnouncements()).toEqual([t['captcha.work.busy'], t['captcha.work.solved']]);
     expect(await page.getByLabel(t['captcha.label']).textContent()).toBe(t['captcha.work.solved']);
     expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -74,14 +74,14 @@ test.each(
     await tabTo('main button[value=submit]:not([aria-hidden])');
     await page.keyboard.press('Enter');
     await page.locator('main [role=alert]').waitFor();
-    await expect.poll(() => readAnnouncements().then(({ length }) => length), patience).toBe(4);
+    await expect.poll(() => readAnnouncements().then(({ length }) => length), proofOfWorkTimeout).toBe(4);
     await page.locator('[name=pwd]').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(testPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/about');
   },
-  2 * patience.timeout,
+  2 * proofOfWorkTimeout.timeout,
 );
 
 test('if the proof of work fails, an error is announced; the captcha picture stays, or another picture can be requested', async () => {

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, waitUntilHydrated, watchErrors } from './browser.ts';
 import { mainOf, readHtml } from './list-page.ts';
-import { picture } from './postings.ts';
+import { createPicture } from './postings.ts';
 
 const content = textsIn('zh-cn');
 const texts = textsIn('zh-cn');
@@ -20,7 +20,7 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 /** Kinds whose form is tested: one kind with a number and one with a key; with `npm run prove`, all kinds. */
-const savedKinds = allCases ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
+const savedKinds = isFullCaseRun ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
 
 let page: Page;
 let errors: string[];
@@ -73,7 +73,7 @@ test('an editor creates a policy from an empty form and publishes it', async () 
   await tick('fields.field', 'data');
   await fill('keywords', '数据，流通');
   await field('keywords').press('Enter');
-  await field('image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture() });
+  await field('image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await createPicture() });
   await page.locator('main img[src^="/assets/image/"]').waitFor();
   await field('fields.attachments').setInputFiles({ name: '全文.txt', mimeType: 'text/plain', buffer: Buffer.from('第一条') });
   await page.locator('main input[value="全文.txt"]').waitFor();

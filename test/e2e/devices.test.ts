@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { expect, test } from 'vitest';
-import type { MobileAnswer } from '../../src/areas/mobile/operations.ts';
+import type { MobileFrameAnswer } from '../../src/areas/mobile/operations.ts';
 import type { ListedRecord } from '../../src/records/api.ts';
 import { base } from './browser.ts';
 
@@ -144,7 +144,7 @@ test('a shared link to a mobile record page previews the desktop page of the rec
 });
 
 test('the tab bar of the mobile page has the entries that the API returns', async () => {
-  const { data } = (await (await fetch(`${base}/api/portal/mobile?locale=en-us`)).json()) as { data: MobileAnswer };
+  const { data } = (await (await fetch(`${base}/api/portal/mobile?locale=en-us`)).json()) as { data: MobileFrameAnswer };
   const { text } = await ask('/m?locale=en-us', phone);
   const bar = text.slice(text.indexOf('class="tab-bar"')).split('</nav>')[0] ?? '';
   const links = data.menus.filter(({ route }) => route !== '/m/sitemap'); // the site map entry opens a sheet and is not a link

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { processEnvironment } from '../harness/environment.ts';
-import type { Failure } from '../harness/failing-disk.ts';
+import type { DiskFailure } from '../harness/failing-disk.ts';
 
 /**
  * The server on a disk that fails; these tests run only in `npm run prove -- browser`. Tests of the database engine without the server:
@@ -21,7 +21,7 @@ const most = 30;
 /** Milliseconds from the start of the server until its first writes are finished. */
 const settled = 3000;
 
-const start = (dataDir: string, failing?: Failure) => {
+const start = (dataDir: string, failing?: DiskFailure) => {
   const env = { ...processEnvironment, NODE_ENV: 'production', PORT: '0', SEED: 'none', DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, '../harness/failing-disk.ts'), 'src/server/main.ts'], {
     env: { ...env, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
@@ -38,7 +38,7 @@ const start = (dataDir: string, failing?: Failure) => {
     }
     return (/Server listening at (http:[^"]+)"/.exec(output) as RegExpExecArray)[1] as string;
   };
-  const fail = async (failure: Failure) => {
+  const fail = async (failure: DiskFailure) => {
     child.send(failure);
     await once(child, 'message');
   };
@@ -69,8 +69,8 @@ const copied = (): string => {
 const post = (origin: string) => fetch(`${origin}/api/captcha`, { method: 'POST' }).then(({ status }) => status);
 
 test
-  .runIf(allCases)
-  .each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
+  .runIf(isFullCaseRun)
+  .each<[DiskFailure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
   'the failure %j ends a running server with the cause in the log; afterwards the server can start again',
   slow,
   async (failure, words) => {
@@ -84,7 +84,7 @@ test
   },
 );
 
-test.runIf(allCases)('on a full disk the server answers reads, refuses writes with 507 and can exit', slow, async () => {
+test.runIf(isFullCaseRun)('on a full disk the server answers reads, refuses writes with 507 and can exit', slow, async () => {
   const dataDir = copied();
   const server = start(dataDir);
   const origin = await server.serving();
@@ -97,7 +97,7 @@ test.runIf(allCases)('on a full disk the server answers reads, refuses writes wi
   expect(await post(await start(dataDir).serving())).toBe(200);
 });
 
-test.runIf(allCases)('a disk failure during the shutdown is logged, and the exit code is 1', slow, async () => {
+test.runIf(isFullCaseRun)('a disk failure during the shutdown is logged, and the exit code is 1', slow, async () => {
   const server = start(copied());
   await post(await server.serving());
   await server.fail({ operation: 'fsyncSync', code: 'EROFS' });
@@ -105,7 +105,7 @@ test.runIf(allCases)('a disk failure during the shutdown is logged, and the exit
   expect(await server.ending()).toEqual([1, expect.stringMatching(/^The database has stopped: EROFS: i\/o error, fsync/)]);
 });
 
-test.runIf(allCases).each<[Failure, RegExp]>([
+test.runIf(isFullCaseRun).each<[DiskFailure, RegExp]>([
   [{ operation: 'readSync', code: 'EIO', after: 50 }, /^The database has stopped: EIO: i\/o error, read/],
   [{ operation: 'writeSync', code: 'ENOSPC' }, /No space left on device\. Free space on its disk and start again\.$/],
 ])('the failure %j during the start ends the server with the cause in the log', slow, async (failure, words) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, openPage, type Size, visit } from './browser.ts';
 import { environmentNamedIn } from './list-page.ts';
@@ -43,7 +43,7 @@ describe.each<Size>(['wide', 'phone'])('%s', (size) => {
 });
 
 /** This test covers one refused value; test/environment.unit.test.ts covers all. */
-test.runIf(allCases)(
+test.runIf(isFullCaseRun)(
   'an unknown value of PORTAL_ENV is refused at the start with the name of the variable',
   { timeout: 120_000 },
   async () => {

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { findAccessibilityViolations, sightRules } from './barriers.ts';
-import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
-import { withoutPlaceholder } from './placeholders.ts';
+import { base, openPage, readLayoutShifts, type Size, visit, watchErrors } from './browser.ts';
+import { findFieldsWithoutPlaceholder } from './placeholders.ts';
 import { judgedLocales, longestTextLocale, shortestTextLocale } from './proof-cases.ts';
-import { type TransferScale, type Weight, weighVisits } from './weights.ts';
-import { wrongWords } from './words.ts';
+import { type BudgetName, type TransferMeter, weighVisits } from './weights.ts';
+import { findWrongTexts } from './words.ts';
 
 const largestShift = 0.02;
 
@@ -18,7 +18,7 @@ export interface JudgedPage {
   /** Expected status code; default 200. */
   status?: number;
   /** Name of the byte budget for a first visit; without a budget, the size of the page is not checked. */
-  weight?: Weight;
+  weight?: BudgetName;
   /** Selector of a part that appears only after hydration; the test waits for it. */
   part?: string;
   /** True: late content may move the page, so layout shifts are not checked. */
@@ -31,13 +31,13 @@ const darkLocales: readonly Locale[] = [longestTextLocale, 'pt-br'];
  * and the language with long words on the phone; pages at odd positions the reverse. `npm run prove` tests all combinations.
  */
 const isOpened = (index: number, size: Size, locale: Locale): boolean =>
-  allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortestTextLocale));
+  isFullCaseRun || (index % 2 === 0) === ((size === 'wide') === (locale === shortestTextLocale));
 
 /**
  * The id of the first record on a page of a list of the API; `none` if the page is empty. Retries up to 20 times if the server answers 503,
  * because the tests of other workers load the server.
  */
-export const firstId = async (api: string, page = 1): Promise<string> => {
+export const fetchFirstRecordId = async (api: string, page = 1): Promise<string> => {
   for (let tries = 20; ; tries--) {
     const answer = await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`);
     const { data, msg } = (await answer.json()) as { data: { docs: { id: string }[] } | null; msg: string };
@@ -49,7 +49,7 @@ export const firstId = async (api: string, page = 1): Promise<string> => {
 
 const textPages = ['/about', '/terms', '/privacy', '/accessibility', '/qa', '/sitemap'];
 /** Paths of up to four records with sample images, because the first record of a kind may have none. */
-const illustrated = async (): Promise<string[]> => {
+const findIllustratedRecords = async (): Promise<string[]> => {
   const found = ['solutions', 'dproducts'].map(async (api) => {
     const answer = await fetch(`${base}/api/portal/${api}?limit=100`);
     const { data } = (await answer.json()) as { data: { docs: { id: string; image: string | null }[] } };
@@ -61,10 +61,10 @@ const illustrated = async (): Promise<string[]> => {
 
 /** Every public page of the portal with its expectations. */
 const publicPages = async (): Promise<JudgedPage[]> => {
-  const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await firstId(api)}`]);
-  const [first, second] = [await firstId('standard'), await firstId('standard', 2)];
+  const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
+  const [first, second] = [await fetchFirstRecordId('standard'), await fetchFirstRecordId('standard', 2)];
   const records = (await Promise.all(libraries)).flat();
-  const pictures = (await illustrated()).filter((path) => !records.includes(path));
+  const pictures = (await findIllustratedRecords()).filter((path) => !records.includes(path));
   const asleep = [...records, '/search', '/search?keyword=27001', ...textPages];
   const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
   const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
@@ -86,7 +86,7 @@ const publicPages = async (): Promise<JudgedPage[]> => {
 };
 
 /** Waits until all images are loaded and the document has not changed for 60 ms, at most 2 seconds, so that late content is present. */
-const settle = (page: Page): Promise<void> =>
+const waitForLateContent = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     const end = performance.now() + 2000;
@@ -112,19 +112,19 @@ const defects = async (page: Page, locale: Locale, moves: boolean): Promise<stri
     headings: document.querySelectorAll('h1').length,
     beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
-  const { shift, moved } = await layoutShifts(page);
+  const { shift, moved } = await readLayoutShifts(page);
   return [
     ...(found.title ? [] : ['no title']),
     ...(found.lang === bcp47(locale) ? [] : [`lang is ${found.lang}`]),
     ...(found.headings === 1 ? [] : [`${found.headings} first-level headings`]),
     ...(found.beyond > 0 ? [`${found.beyond} px wider than the screen`] : []),
     ...(moves || shift <= largestShift ? [] : [`layout shift ${shift.toFixed(3)}`, ...moved.slice(0, 4)]),
-    ...(await withoutPlaceholder(page)),
-    ...(await wrongWords(page, locale)),
+    ...(await findFieldsWithoutPlaceholder(page)),
+    ...(await findWrongTexts(page, locale)),
   ];
 };
 
-interface Reader {
+interface PageTestOptions {
   /** The session cookie of the account that reads the pages. */
   cookie?: string;
   /** True: the pages are tested on this screen size only, so each page is opened in every tested language. */
@@ -135,15 +135,15 @@ interface Reader {
  * Declares the tests of pages on one screen size. All pages of a language open in one tab; a page with a byte budget is loaded with an
  * empty cache, as on a first visit.
  */
-export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
+export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: PageTestOptions = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
-    const isWeighed = allCases || locale === longestTextLocale; // the language with the longest words has the largest pages
+    const isWeighed = isFullCaseRun || locale === longestTextLocale; // the language with the longest words has the largest pages
     const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
-    const isFullCheck = size === 'wide' || onlyScreen || allCases;
+    const isFullCheck = size === 'wide' || onlyScreen || isFullCaseRun;
     let page: Page;
     let errors: string[];
-    let scale: TransferScale | undefined;
+    let scale: TransferMeter | undefined;
     beforeAll(async () => {
       page = await openPage({ locale, size, dark, cookie });
       errors = watchErrors(page);
@@ -159,7 +159,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       if (part) await page.locator(part).first().waitFor();
       // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
       const found = isFullCheck || dark ? await findAccessibilityViolations(page, isFullCheck ? undefined : sightRules) : [];
-      await settle(page); // waits for late content before layout shifts and errors are counted
+      await waitForLateContent(page); // waits for late content before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),
         ...tooHeavy,

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { AccountInfo } from '../../src/areas/accounts/operations.ts';
+import type { OwnAccountProfile } from '../../src/areas/accounts/operations.ts';
 import { call, captchaCode, provideRegisteredReader, testPassword } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
@@ -66,7 +66,7 @@ test.each([true, false])('two-factor sign-in is enabled, required at sign-in and
   await button('Turn off two-step login').click();
   await button('Turn on').waitFor();
   const captcha = { id: 'any', code: captchaCode };
-  expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: testPassword, captcha })).status).toBe(200);
+  expect((await call<OwnAccountProfile>('POST', '/api/login', { account: user.account, pwd: testPassword, captcha })).status).toBe(200);
   // Refused sign-ins with status 400 and 401 are expected errors.
   if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
-import { digits, mainOf, readHtml, totalIn } from './list-page.ts';
+import { mainOf, parseDigits, readHtml, totalIn } from './list-page.ts';
 
 /** Number of tested values per filter: the first values in the order of the page, which begins with the most frequent value. */
 const tried = 3;
@@ -20,7 +20,7 @@ const optionsOn = async (path: string): Promise<Option[]> => {
   return [...form.matchAll(/<label[^>]*>(<input type="checkbox"[^>]*>)(.*?)<\/label>/gs)].map(([, box = '', text = '']) => ({
     name: / name="([^"]*)"/.exec(box)?.[1] ?? '',
     value: / value="([^"]*)"/.exec(box)?.[1] ?? '',
-    count: digits(/>([^<]*)<\/\w+>$/.exec(text)?.[1] ?? null),
+    count: parseDigits(/>([^<]*)<\/\w+>$/.exec(text)?.[1] ?? null),
   }));
 };
 
@@ -28,7 +28,7 @@ const sample = (options: Option[]): Option[] =>
   [...Map.groupBy(options, ({ name }) => name).values()].flatMap((group) => group.slice(0, tried));
 
 /** One message for each filter value whose displayed number differs from the total on the page that is filtered by this value. */
-const countsAndTotals = async (path: string, options: Option[]) => {
+const findWrongCounts = async (path: string, options: Option[]) => {
   const address = ({ name, value }: Option) => `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
   const wrong: string[] = [];
   for (const option of options) {
@@ -46,13 +46,13 @@ describe.each(kindSlugs)('%s', (slug) => {
     const options = await optionsOn(path);
     expect(new Set(options.map(({ name }) => name)).size).toBeGreaterThan(filters.length > 1 ? 1 : 0);
     expect(options.filter(({ name }) => !filters.includes(name))).toEqual([]);
-    expect(await countsAndTotals(path, sample(options))).toEqual([]);
+    expect(await findWrongCounts(path, sample(options))).toEqual([]);
   });
 
   test('the number beside each filter value is also correct together with another filter', async () => {
     const first = (await optionsOn(path))[0] as Option;
     const narrowed = `${path}?${first.name}=${encodeURIComponent(first.value)}`;
     const others = (await optionsOn(narrowed)).filter(({ name }) => name !== first.name);
-    expect(await countsAndTotals(narrowed, sample(others).slice(0, 6))).toEqual([]);
+    expect(await findWrongCounts(narrowed, sample(others).slice(0, 6))).toEqual([]);
   });
 });

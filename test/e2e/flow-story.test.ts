@@ -9,7 +9,7 @@ import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** A complete flow in the browser, from its definition to the published record, as operator, author, approvers and a deputy see it. */
 const operator = await operatorCookie();
@@ -65,7 +65,7 @@ const newLabel = async (code: string, permissions: readonly string[], members: r
 };
 
 /** Creates the accounts and labels of the story, with their permissions. */
-const cast = async (locale: StoryLocale, country: StoryCountry): Promise<Story> => {
+const createStoryAccounts = async (locale: StoryLocale, country: StoryCountry): Promise<Story> => {
   const maker = await newAccount();
   const approvers: Story['approvers'] = [await newAccount(), await newAccount(), await newAccount(), await newAccount()];
   const deputy = await newAccount();
@@ -83,7 +83,12 @@ interface Tab {
   errors: string[];
 }
 /** Opens a page as an account in a new browser context and runs `use`; afterwards no error may remain. */
-const as = async ({ cookie }: { cookie: string }, { locale }: Story, path: string, use: (tab: Tab) => Promise<void>): Promise<void> => {
+const runAsAccount = async (
+  { cookie }: { cookie: string },
+  { locale }: Story,
+  path: string,
+  use: (tab: Tab) => Promise<void>,
+): Promise<void> => {
   const page = await openPage({ locale, fresh: true, cookie });
   try {
     const errors = watchErrors(page);
@@ -186,7 +191,7 @@ const define = async (story: Story): Promise<string> => {
   const { texts } = reader[story.locale];
   let id = '';
   const stored = () => api<FlowDetail>(operator, 'GET', `flows/${id}`);
-  await as({ cookie: operator }, story, '/admin/flow', async ({ page, errors }) => {
+  await runAsAccount({ cookie: operator }, story, '/admin/flow', async ({ page, errors }) => {
     id = await makeDraft(page, story);
     await addStep(page, story);
     await coverage(page, story, async (cell) => {
@@ -247,18 +252,18 @@ const vote = (story: Story, { cookie }: Account, id: string, action: 'approve' |
   api<CaseDetail>(cookie, 'POST', `flow-tasks/c${id}/${action}`, action === 'reject' ? { reason: story.title } : {});
 
 /** All four approvers see the task. The first approves; the second returns the case to its author, so all must vote again. */
-const returned = async (story: Story, reason: string) => {
+const sendBackToAuthor = async (story: Story, reason: string) => {
   const { work } = reader[story.locale];
   const [first, second, ...others] = story.approvers;
-  for (const one of others) await as(one, story, '/admin/f', async ({ page }) => void (await row(page, story.title).waitFor()));
-  await as(first, story, '/admin/f', async ({ page }) => {
+  for (const one of others) await runAsAccount(one, story, '/admin/f', async ({ page }) => void (await row(page, story.title).waitFor()));
+  await runAsAccount(first, story, '/admin/f', async ({ page }) => {
     await row(page, story.title).waitFor();
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await openCase(page, story);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await approve(page, story, first.name);
   });
-  await as(second, story, '/admin/f', async ({ page }) => {
+  await runAsAccount(second, story, '/admin/f', async ({ page }) => {
     await openCase(page, story);
     await press(page, work['flow.do.return']);
     await dialogOf(page).locator('select[name=to]').selectOption('applicant');
@@ -283,13 +288,13 @@ const mendRecord = async ({ maker }: Story, record: string, reason: string) => {
  * All four approvers vote again: the second rejects, the others approve, the fourth through a deputy. The case is undecided until the
  * deputy votes.
  */
-const votedAgain = async (story: Story, id: string) => {
+const repeatVote = async (story: Story, id: string) => {
   const { work } = reader[story.locale];
   const [first, second, third, fourth] = story.approvers;
   const { deputy } = story;
   await vote(story, first, id, 'approve');
   expect((await vote(story, second, id, 'reject')).state).toBe('running');
-  await as(third, story, '/admin/f', async ({ page }) => {
+  await runAsAccount(third, story, '/admin/f', async ({ page }) => {
     await openCase(page, story);
     await approve(page, story, third.name);
   });
@@ -298,7 +303,7 @@ const votedAgain = async (story: Story, id: string) => {
   const standing = { deputy: deputy.id, flows: null, from: day(-1), to: day(1) };
   const { id: made } = await api<{ id: string }>(fourth.cookie, 'POST', 'deputies', standing);
   undo.push(() => call('POST', `/api/admin/deputies/${made}/end`, undefined, operator));
-  await as(deputy, story, '/admin/f?box=deputy', async ({ page }) => {
+  await runAsAccount(deputy, story, '/admin/f?box=deputy', async ({ page }) => {
     await row(page, story.title).filter({ hasText: fourth.name }).waitFor();
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await openCase(page, story);
@@ -311,20 +316,20 @@ const votedAgain = async (story: Story, id: string) => {
   });
 };
 
-test.each(casesOf(stories))(
+test.each(selectTestCases(stories))(
   'a flow, %s: publication refused, corrected and published; a case is returned, resubmitted, approved with a deputy’s vote, and its record published',
   async (locale, country) => {
-    const story = await cast(locale, country);
+    const story = await createStoryAccounts(locale, country);
     const reason = locale === 'zh-cn' ? '请注明日期' : 'Укажите дату';
     await define(story);
     const { id: record } = await newRecord(story);
     await api(story.maker.cookie, 'POST', `content/policy/${record}/submit`);
     const id = await caseOf(story);
-    await returned(story, reason);
+    await sendBackToAuthor(story, reason);
     await mendRecord(story, record, reason);
     expect(await caseOf(story)).toBe(id);
     expect((await fetch(`${base}/policy/${record}`)).status).toBe(404);
-    await votedAgain(story, id);
+    await repeatVote(story, id);
     const { state, steps } = await api<CaseDetail>(operator, 'GET', `flow-instances/${id}`);
     expect(state).toBe('approved');
     expect(
@@ -333,7 +338,7 @@ test.each(casesOf(stories))(
         ?.tasks.map((task) => task.state)
         .sort(),
     ).toEqual(['no', 'yes', 'yes', 'yes']);
-    await as({ cookie: '' }, story, `/policy/${record}`, async ({ page }) =>
+    await runAsAccount({ cookie: '' }, story, `/policy/${record}`, async ({ page }) =>
       expect(await page.locator('h1').textContent()).toContain(story.title),
     );
   },

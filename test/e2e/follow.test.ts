@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { provideRegisteredReader } from './accounts.ts';
-import { base, openPage, type Visit, visit, watchErrors } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
+import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** Following a record, a list and a search, with and without JavaScript, and their entries in the user centre. */
 const words = {
@@ -24,7 +24,7 @@ const standard = async (locale: Locale): Promise<{ id: string; title: string }> 
 };
 
 /** A new browser context, signed in as a new account. */
-const reader = async (options: Visit): Promise<{ page: Page; cookie: string }> => {
+const reader = async (options: OpenPageOptions): Promise<{ page: Page; cookie: string }> => {
   const page = await openPage({ ...options, fresh: true });
   const { cookie } = await provideRegisteredReader();
   const [name = '', value = ''] = cookie.split('=');
@@ -32,7 +32,7 @@ const reader = async (options: Visit): Promise<{ page: Page; cookie: string }> =
   return { page, cookie };
 };
 
-describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) => {
+describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('following, %s', (locale) => {
   const say = words[locale];
 
   test('a record is followed on its page, stays followed after navigation, and is unfollowed there', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { openPage, visit } from './browser.ts';
-import { casesOf, judgedLocales } from './proof-cases.ts';
+import { judgedLocales, selectTestCases } from './proof-cases.ts';
 
 const writings = ['Latin', 'Cyrillic', 'Han'] as const;
 type Writing = (typeof writings)[number];
@@ -82,7 +82,7 @@ test.each(judgedLocales)(
   },
 );
 
-test.each(casesOf(['ru-ru', 'en-us', 'pt-br'] as const))(
+test.each(selectTestCases(['ru-ru', 'en-us', 'pt-br'] as const))(
   'on a first visit Latin and Cyrillic letters use the web font: %s',
   async (locale) => {
     const { Latin, Cyrillic } = await firstVisit(locale, false);

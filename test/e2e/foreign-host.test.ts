@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { pagesOfAreas } from '../../src/areas.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { paths } from '../../src/records/kinds/paths.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base } from './browser.ts';
-import { firstId } from './every-page.ts';
+import { fetchFirstRecordId } from './every-page.ts';
 
 /**
  * Host header injection: without PUBLIC_URL, no answer repeats a `Host` that does not belong to this machine, because a proxy could cache
@@ -36,8 +36,8 @@ const ask = (path: string, host: string, { method = 'GET', headers = {} }: { met
 let addresses: string[];
 let detail: string;
 beforeAll(async () => {
-  detail = paths.detail('standard', await firstId('standard'));
-  const ids = await Promise.all(kindSlugs.map(async (kind) => [kind, await firstId(kindOf(kind).api)] as const));
+  detail = paths.detail('standard', await fetchFirstRecordId('standard'));
+  const ids = await Promise.all(kindSlugs.map(async (kind) => [kind, await fetchFirstRecordId(kindOf(kind).api)] as const));
   const filled = pagesOfAreas.flatMap(({ path }) => {
     if (!path) return ['/'];
     if (path.includes(':library'))
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   const read = ['/robots.txt', '/sitemap.xml', '/sitemaps/pages-1.xml', '/sitemaps/standard-1.xml', '/opensearch.xml', '/sw.js', paths.qr];
   const described = JSON.parse((await ask('/api/openapi.json', own)).text) as { paths: Record<string, { get?: object }> };
-  const id = await firstId('standard');
+  const id = await fetchFirstRecordId('standard');
   const calls = Object.entries(described.paths).flatMap(([path, { get }]) => (get ? [path.replace(/\{\w+\}/g, id)] : []));
   addresses = [
     ...new Set([
@@ -78,7 +78,7 @@ test('a foreign Host header is not repeated in any answer, for visitors and oper
   /** Callers of the address at this position without `npm run prove`: the operator and one of the two visitors, in alternation. */
   const shareOf = (place: number) => callers.filter((caller) => caller !== visitors[place % 2]);
   for (const [place, path] of addresses.entries())
-    for (const [headers, host] of allCases ? [...callers, ...others] : shareOf(place)) {
+    for (const [headers, host] of isFullCaseRun ? [...callers, ...others] : shareOf(place)) {
       // The back-office API refuses every visitor alike, so only the operator requests its addresses.
       if (path.startsWith('/api/admin') && !('cookie' in headers)) continue;
       const { headers: sent, text } = await ask(path, host, { headers });

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { digits, mainOf, textOfHtml } from './list-page.ts';
-import { type Running, startServer } from './server.ts';
+import { mainOf, parseDigits, textOfHtml } from './list-page.ts';
+import { type RunningPortal, startServer } from './server.ts';
 
 /** Pages of imported records: a record merged into another record, a record whose sources contradict each other, records of this month. */
 const month = new Date().toISOString().slice(0, 7);
 let folder: string;
-let server: Running;
+let server: RunningPortal;
 const importRows = async (name: string, rows: readonly Record<string, string>[]) => {
   const file = join(folder, `${name}.jsonl`);
   writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
@@ -124,10 +124,10 @@ test('the number of changes of this month on the home page links to a list with 
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
   const link = task.getByRole('link');
   expect(await link.count()).toBe(1); // only standards have a link on the home page, because no policy is new
-  const linkedCount = digits((await link.locator('span').textContent()) ?? '');
+  const linkedCount = parseDigits((await link.locator('span').textContent()) ?? '');
   expect(linkedCount).toBe(2);
   await link.click();
   await page.waitForURL(`**/standard?date.from=${month}&date.to=${month}`);
-  await expect.poll(async () => digits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(linkedCount);
+  await expect.poll(async () => parseDigits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(linkedCount);
   await page.context().close();
 });

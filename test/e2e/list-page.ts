@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { base } from './browser.ts';
 
 /** The number formed by all digits of a text; thousands separators are ignored. 0 if the text has no digits. */
-export const digits = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
+export const parseDigits = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
 
 /** The HTML of a page as the server renders it for a visitor with the given language cookie. */
 export const readHtml = async (path: string, locale = 'en-us', origin = base): Promise<string> =>
@@ -17,15 +17,16 @@ export const textOfHtml = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'");
 /** The total number of results on a list page, read from its HTML. */
-export const totalIn = (html: string): number => digits(/ role="status"[^>]*>([^<]*)</.exec(mainOf(html))?.[1] ?? null);
+export const totalIn = (html: string): number => parseDigits(/ role="status"[^>]*>([^<]*)</.exec(mainOf(html))?.[1] ?? null);
 
 /** The environment named in the banner of a page, read from its HTML; null without a banner. */
 export const environmentNamedIn = (html: string): string | null =>
   /<section class="environment" aria-label="[^"]*">([^<]*)<\/section>/.exec(html)?.[1] ?? null;
 
 /** The total number of results on the open list page. */
-export const total = async (page: Page): Promise<number> => digits(await page.locator('main [role=status]').first().textContent());
+export const readResultTotal = async (page: Page): Promise<number> =>
+  parseDigits(await page.locator('main [role=status]').first().textContent());
 
 /** Addresses of the records in the displayed list, in the order of the list; `path` is the path of the list. */
-export const records = (page: Page, path: string): Promise<string[]> =>
+export const readRecordLinks = (page: Page, path: string): Promise<string[]> =>
   page.locator(`main :is(li, th) a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

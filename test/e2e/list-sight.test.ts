@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPage, type Size, visit, waitUntilHydrated } from './browser.ts';
-import { digits } from './list-page.ts';
+import { parseDigits } from './list-page.ts';
 
 /** Scroll position, open groups and focus of a list page after a filter is checked. */
 let page: Page;
@@ -20,10 +20,10 @@ const scarcest = async (name: string): Promise<string> => {
         .filter((label) => label.checkVisibility())
         .map((label) => ({ value: label.querySelector('input')?.value ?? '', text: label.lastElementChild?.textContent ?? '' })),
     );
-  const [first] = found.map(({ value, text }) => ({ value, count: digits(text) })).sort((a, b) => a.count - b.count);
+  const [first] = found.map(({ value, text }) => ({ value, count: parseDigits(text) })).sort((a, b) => a.count - b.count);
   return first?.value ?? '';
 };
-const count = async () => digits(await page.locator('main [role=status]').first().textContent());
+const count = async () => parseDigits(await page.locator('main [role=status]').first().textContent());
 /** `y`: pixels from the upper edge of the window to the number of results, -1 if not rendered; `height`: the height of the window. */
 const place = async () => {
   const box = await page.locator('main [role=status]').first().boundingBox();

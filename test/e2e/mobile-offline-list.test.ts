@@ -5,7 +5,6 @@ import { call, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base } from './browser.ts';
 import {
-  atWork,
   button,
   contentApiPath,
   editPublishedRecord,
@@ -15,17 +14,18 @@ import {
   open,
   operatorSessionCookie,
   phoneUnderTest,
-  provideLine,
+  provideNetworkProxy,
   publishNewRecord,
   publishNewStandard,
   readCopyMark,
   savePageOffline,
   texts,
+  waitForServiceWorker,
 } from './phone.ts';
-import { picture } from './postings.ts';
+import { createPicture } from './postings.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-provideLine();
+provideNetworkProxy();
 
 /** The list of offline pages on a phone, and the events that remove or change offline pages (docs/decisions/045). */
 describe('state of saved records', () => {
@@ -85,7 +85,7 @@ const upload = async (purpose: 'attachment' | 'image', file: Blob, name: string)
 
 describe('pictures on offline pages', () => {
   const withPicture = async () => {
-    const id = await upload('image', new Blob([new Uint8Array(await picture('navy'))], { type: 'image/png' }), 'gate.png');
+    const id = await upload('image', new Blob([new Uint8Array(await createPicture('navy'))], { type: 'image/png' }), 'gate.png');
     return publishNewRecord('policy', { level: 'national' }, `<p>As built:</p><img src="/assets/image/${id}" alt="The gate">`);
   };
   const width = () =>
@@ -94,7 +94,7 @@ describe('pictures on offline pages', () => {
   test('pictures are stored with their offline page', async () => {
     const { path } = await withPicture();
     await open(path);
-    await atWork();
+    await waitForServiceWorker();
     await savePageOffline();
     await phoneUnderTest.page.context().setOffline(true);
     await goTo(path);
@@ -122,7 +122,7 @@ test('attached files are stored if they are selected and open without a network'
   const id = await upload('attachment', new Blob(['Article one'], { type: 'text/plain' }), 'decree.txt');
   const { path } = await publishNewRecord('policy', { level: 'national', attachments: [{ id }] });
   await open(path);
-  await atWork();
+  await waitForServiceWorker();
   await button(texts['mobile.keep']).click();
   const dialog = phoneUnderTest.page.locator('dialog[open]');
   expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
@@ -216,7 +216,7 @@ test.each(judgedLocales)('offline pages and their copy mark are in the reader’
   const own = textsIn(locale);
   const { path } = await publishNewStandard();
   await open(path, { locale });
-  await atWork();
+  await waitForServiceWorker();
   await button(own['mobile.keep']).click();
   await phoneUnderTest.page.getByText(own['mobile.keep.done']).waitFor();
   await phoneUnderTest.page.context().setOffline(true);

@@ -3,7 +3,6 @@ import { provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base } from './browser.ts';
 import {
-  atWork,
   button,
   cachedAddresses,
   documentRequestsOf,
@@ -12,21 +11,22 @@ import {
   offlinePaths,
   open,
   phoneUnderTest,
-  provideLine,
+  provideNetworkProxy,
   publishNewStandard,
   readCopyMark,
   savePageOffline,
   texts,
+  waitForServiceWorker,
 } from './phone.ts';
 
-provideLine();
+provideNetworkProxy();
 
 /** The mobile portal without a network, and its service worker (docs/decisions/045). */
 describe('without a network', () => {
   test('an offline page can be read and used, another page shows the offline message, and the list of offline pages opens', async () => {
     const { path, title } = await publishNewStandard();
     await open(path);
-    await atWork();
+    await waitForServiceWorker();
     await savePageOffline();
     await button(texts['mobile.keep.kept']).waitFor();
     await goTo(path);
@@ -55,7 +55,7 @@ describe('without a network', () => {
 
   test('a page that shows the offline message loads its content as soon as the network is back', async () => {
     await open('/m');
-    await atWork();
+    await waitForServiceWorker();
     await phoneUnderTest.page.context().setOffline(true);
     await goTo('/m/standard');
     expect(await heading()).toBe(texts['state.offline']);
@@ -68,7 +68,7 @@ describe('a network that does not answer', () => {
   test('after three seconds without an answer, the offline copy is shown', async () => {
     const { path, title } = await publishNewStandard();
     await open(path);
-    await atWork();
+    await waitForServiceWorker();
     await savePageOffline();
     await goTo('/m'); // from here on the service worker answers the navigations
     phoneUnderTest.line.state = 'silent';
@@ -85,7 +85,7 @@ describe('a network that does not answer', () => {
 
   test('without an offline copy, the offline message is shown and replaced when the answer arrives', async () => {
     await open('/m');
-    await atWork();
+    await waitForServiceWorker();
     await goTo('/m/qa');
     phoneUnderTest.line.state = 'silent';
     await goTo('/m/about');
@@ -98,7 +98,7 @@ describe('a network that does not answer', () => {
   test('an error of the server is not shown if there is an offline copy', async () => {
     const { path } = await publishNewStandard();
     await open(path);
-    await atWork();
+    await waitForServiceWorker();
     await savePageOffline();
     await goTo('/m');
     phoneUnderTest.line.instead.set(path, { body: 'Bad Gateway', type: 'text/html', status: 502 });
@@ -110,7 +110,7 @@ describe('a network that does not answer', () => {
 test('while the network works, a page is requested once by a normal navigation and never answered from the offline copy', async () => {
   const { path } = await publishNewStandard();
   await open(path);
-  await atWork();
+  await waitForServiceWorker();
   await savePageOffline();
   phoneUnderTest.line.asked.length = 0;
   await goTo('/m/policy');
@@ -128,7 +128,7 @@ test('cached pages are always fetched without cookies, also for a signed-in read
   const who = await provideRegisteredReader();
   const { path } = await publishNewStandard();
   await open(path, { cookie: who.cookie });
-  await atWork();
+  await waitForServiceWorker();
   expect(await phoneUnderTest.page.content()).toContain('/uc/notices');
   phoneUnderTest.line.asked.length = 0;
   await savePageOffline();
@@ -153,7 +153,7 @@ describe('the service worker', () => {
       type: 'text/javascript',
     });
     await open('/m');
-    await atWork();
+    await waitForServiceWorker();
     await expect(goTo('/m/about')).rejects.toThrow('ERR_FAILED');
     phoneUnderTest.line.instead.clear();
     // The browser checks for a newer service worker even if the navigation fails.
@@ -168,7 +168,7 @@ describe('the service worker', () => {
     const own = await (await fetch(`${base}/sw.js`)).text();
     phoneUnderTest.line.instead.set('/sw.js', { body: own.replace(/version="[^"]+"/, 'version="older"'), type: 'text/javascript' });
     await open(path);
-    await atWork();
+    await waitForServiceWorker();
     await savePageOffline();
     expect(Object.keys(await cachedAddresses())).toContain('m-build-older');
     phoneUnderTest.line.instead.clear();

@@ -1,8 +1,8 @@
 import { mobileKinds } from '../../src/records/kinds/mobile.ts';
-import { firstId, testPages } from './every-page.ts';
+import { fetchFirstRecordId, testPages } from './every-page.ts';
 
 const lists = mobileKinds.map((kind) => `/m/${kind}`);
-const records = await Promise.all(mobileKinds.map(async (kind) => `/m/${kind}/${await firstId(kind)}`));
+const records = await Promise.all(mobileKinds.map(async (kind) => `/m/${kind}/${await fetchFirstRecordId(kind)}`));
 const others = ['/m/search', '/m/search?keyword=27001', '/m/about', '/m/feedback', '/m/qa', '/m/sitemap', '/login?view=mobile'];
 
 testPages(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { openPage, visit } from './browser.ts';
-import { firstId } from './every-page.ts';
+import { fetchFirstRecordId } from './every-page.ts';
 
 /**
  * Controls smaller than 44 px, or closer than 8 px to the next control beside or below. Exempt: links within a sentence, which are as high
@@ -56,7 +56,7 @@ const faults = (page: Page): Promise<string[]> =>
     return [...new Set([...small, ...near])];
   });
 
-const record = `/m/standard/${await firstId('standard')}`;
+const record = `/m/standard/${await fetchFirstRecordId('standard')}`;
 const pages = ['/m', '/m/standard', record, '/m/search?keyword=27001', '/m/qa', '/m/sitemap', '/m/feedback', '/m/about'];
 const screens = [
   ['zh-cn', 390, 844],

@@ -24,11 +24,11 @@ export interface NetworkProxy {
 }
 
 /** Hop-by-hop headers, which are not forwarded. */
-const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
+const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Forwards the answer. With a pause (ms), an HTML document is sent in two parts, split at the end of its second table row. */
-const passOn = async (answer: IncomingMessage, response: ServerResponse, pause: number | null): Promise<void> => {
+const forwardAnswer = async (answer: IncomingMessage, response: ServerResponse, pause: number | null): Promise<void> => {
   if (pause === null || !answer.headers['content-type']?.startsWith('text/html')) {
     answer.pipe(response);
     return;
@@ -56,9 +56,9 @@ export const openProxy = async (target = base): Promise<NetworkProxy> => {
       const { hostname, port } = new URL(target);
       const accepted = line.pause === null ? {} : { 'accept-encoding': 'identity' };
       const onward = send({ hostname, port, path: url, method, headers: { ...headers, ...accepted } }, (answer) => {
-        const forwardedHeaders = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
+        const forwardedHeaders = Object.entries(answer.headers).filter(([name]) => !hopByHopHeaders.includes(name));
         response.writeHead(answer.statusCode ?? 502, Object.fromEntries(forwardedHeaders));
-        void passOn(answer, response, line.pause);
+        void forwardAnswer(answer, response, line.pause);
       });
       onward.on('error', () => response.destroy());
       request.pipe(onward);

@@ -4,7 +4,7 @@ import { locales } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { textsIn } from '../harness/texts.ts';
 import { base, openPage, type Size } from './browser.ts';
-import { records, total } from './list-page.ts';
+import { readRecordLinks, readResultTotal } from './list-page.ts';
 
 /** Reading, filtering and paging must work in plain HTML without JavaScript. */
 
@@ -28,34 +28,34 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
 
   test('without JavaScript a submitted filter shortens the list', async () => {
     await page.goto('/standard');
-    const all = await total(page);
+    const all = await readResultTotal(page);
     if (size === 'phone') await page.locator('main button[popovertarget=filters]:visible').first().click();
     const box = page.locator('main form input[type=checkbox]').first();
     const [name, value] = [await box.getAttribute('name'), await box.getAttribute('value')];
     await box.check();
     await page.locator('#filters button[type=submit]:visible').last().click();
     await page.waitForURL((url) => url.searchParams.getAll(name as string).includes(value as string));
-    expect(await total(page)).toBeLessThan(all);
-    expect(await total(page)).toBeGreaterThan(0);
+    expect(await readResultTotal(page)).toBeLessThan(all);
+    expect(await readResultTotal(page)).toBeGreaterThan(0);
     expect(await page.locator(`main form input[name="${name}"][value="${value}"]`).isChecked()).toBe(true);
   });
 
   test('without JavaScript the pager shows the next and the previous page', async () => {
     await page.goto('/standard');
-    const first = await records(page, '/standard');
+    const first = await readRecordLinks(page, '/standard');
     await page.locator('main a[rel=next]').click();
     await page.waitForURL(/[?&]page=2/);
-    expect(await records(page, '/standard')).not.toEqual(first);
+    expect(await readRecordLinks(page, '/standard')).not.toEqual(first);
     await page.locator('main a[rel=prev]').click();
-    expect(await records(page, '/standard')).toEqual(first);
+    expect(await readRecordLinks(page, '/standard')).toEqual(first);
   });
 
   test('without JavaScript a list is sorted by a link that keeps the filter', async () => {
     await page.goto('/standard?country=cn');
-    const first = await records(page, '/standard');
+    const first = await readRecordLinks(page, '/standard');
     await page.locator('main a[href*="sort=title"]').click();
     await page.waitForURL((url) => url.searchParams.get('sort') === 'title' && url.searchParams.get('country') === 'cn');
-    expect(await records(page, '/standard')).not.toEqual(first);
+    expect(await readRecordLinks(page, '/standard')).not.toEqual(first);
   });
 
   test('without JavaScript the language can be switched and is remembered', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
-import { base, layoutShifts, openPage, visit } from './browser.ts';
+import { base, openPage, readLayoutShifts, visit } from './browser.ts';
 import { openProxy } from './network-proxy.ts';
 
 const modules = textsIn('zh-cn');
@@ -87,7 +87,7 @@ test('a list whose rows arrive in two parts is painted once, with the final colu
   await visit(page, `${line.base}/admin/error-code`);
   const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
   expect(painted).toBeGreaterThan(700);
-  expect(await layoutShifts(page)).toEqual({ shift: 0, moved: [] });
+  expect(await readLayoutShifts(page)).toEqual({ shift: 0, moved: [] });
   await page.close();
   await line.close();
 });

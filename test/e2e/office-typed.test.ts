@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
-import { idle, openPage, visit } from './browser.ts';
+import { openPage, visit, waitUntilIdle } from './browser.ts';
 
 const postings = textsIn('zh-cn');
 const uc = textsIn('zh-cn');
@@ -102,7 +102,7 @@ describe('a form in a drawer', () => {
     await open(`/admin/organization?edit=${id}`);
     await dialog().locator('[name=phone]').fill('12345');
     await page.keyboard.press('Control+k');
-    await idle(page);
+    await waitUntilIdle(page);
     expect(await page.getByRole('combobox', { name: office['office.jump'] }).count()).toBe(0);
     expect(await dialog().locator('[name=phone]').inputValue()).toBe('12345');
   });
@@ -304,7 +304,7 @@ test('Enter that confirms an input method composition (IME) does not open a page
   const jump = page.getByRole('combobox', { name: office['office.jump'] });
   await jump.fill('/admin/labels');
   await jump.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-  await idle(page);
+  await waitUntilIdle(page);
   expect(new URL(page.url()).pathname).toBe('/admin/home');
   await jump.press('Enter');
   await page.waitForURL('**/admin/labels');

@@ -5,7 +5,7 @@ import errors from '../../src/platform/i18n/en-us/errors.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
-import { createMemberPosting, published } from './postings.ts';
+import { createMemberPosting, createPublishedPosting } from './postings.ts';
 
 const texts = textsIn('en-us');
 
@@ -17,12 +17,12 @@ const submitted = async (values: object = {}): Promise<string> => {
   await call('POST', `/api/portal/mysnd/${id}/submit`, {}, reader.cookie);
   return String(id);
 };
-const written = async (content: string): Promise<string> => {
+const submitFeedback = async (content: string): Promise<string> => {
   const input = { name: 'Anna', company: 'Works', contact: 'anna@example.org', content, captcha: { id: 'any', code: captchaCode } };
   return (await call<{ id: string }>('POST', '/api/portal/feedback', input)).data.id;
 };
 const waiting = await submitted();
-await written('Is it in force?');
+await submitFeedback('Is it in force?');
 const pages = [
   '/admin',
   '/admin/review',
@@ -99,7 +99,7 @@ describe.each([true, false])('with script: %s', (script) => {
   });
 
   test('an operator sees the differences of an edited posting and approves it', async () => {
-    const { id } = await published(reader.cookie, { title: 'First title' });
+    const { id } = await createPublishedPosting(reader.cookie, { title: 'First title' });
     const version = (await taskOf(id)).version;
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'Second title', version }, reader.cookie);
     await call('POST', `/api/portal/mysnd/${id}/submit`, {}, reader.cookie);

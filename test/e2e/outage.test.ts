@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
-import { offlinePage } from '../../src/base/offline-pages.ts';
+import { offlineFallbackPath } from '../../src/base/offline-pages.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import routes from '../../src/routes.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, type Size } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
-import { adminPassword, type Running, startServer } from './server.ts';
+import { selectTestCases } from './proof-cases.ts';
+import { adminPassword, type RunningPortal, startServer } from './server.ts';
 
 /** The database fails while the built portal runs: every page still answers with a readable page. */
 let database: Postgres;
-let portal: Running;
+let portal: RunningPortal;
 let cookie: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
 
@@ -53,7 +53,7 @@ const filled = (path: string) =>
     .replace('*', 'nowhere/at/all');
 const all = addressesOf(routes as readonly RouteEntry[]).map(filled);
 /** All pages except the offline page, which needs no database. */
-const addresses = all.filter((path) => path !== offlinePage);
+const addresses = all.filter((path) => path !== offlineFallbackPath);
 
 const ask = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
   const answer = await fetch(portal.base + path, { redirect: 'manual', ...init, headers });
@@ -85,8 +85,8 @@ describe('while the database is unavailable', () => {
   });
 
   test('the offline page still answers 200', async () => {
-    expect(all).toContain(offlinePage);
-    expect((await ask(`${offlinePage}?locale=en-us`, { cookie })).status).toBe(200);
+    expect(all).toContain(offlineFallbackPath);
+    expect((await ask(`${offlineFallbackPath}?locale=en-us`, { cookie })).status).toBe(200);
   });
 
   test('visitors get a cached page, a redirect or an error page', { timeout: 240_000 }, async () => {
@@ -124,7 +124,7 @@ describe('while the database is unavailable', () => {
     }
   });
 
-  test.each(casesOf<Size>(['phone', 'wide']))('the error page is readable and usable: %s', async (size) => {
+  test.each(selectTestCases<Size>(['phone', 'wide']))('the error page is readable and usable: %s', async (size) => {
     const page = await openPage({ size, fresh: true });
     const [name, value] = cookie.split('=') as [string, string];
     await page.context().addCookies([{ name, value, url: portal.base }]);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { allCases } from '../harness/cases.ts';
-import { metricsToken, type Running, startServer } from './server.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
+import { metricsToken, type RunningPortal, startServer } from './server.ts';
 
 /** Load test: a thousand connections request uncached pages of the built portal in its own process; runs in `npm run prove -- browser`. */
-let portal: Running;
+let portal: RunningPortal;
 beforeAll(async () => {
-  if (allCases) portal = await startServer({}, inject('emptyData'));
+  if (isFullCaseRun) portal = await startServer({}, inject('emptyData'));
 }, 240_000);
 afterAll(() => portal?.stop());
 
@@ -59,7 +59,7 @@ const overloads: [name: string, path: () => string][] = [
   ['pages', pages],
   ['searches', searches],
 ];
-test.runIf(allCases).each(overloads)(
+test.runIf(isFullCaseRun).each(overloads)(
   '%s: some requests are served, others refused, cached pages continue, and the server recovers afterwards',
   { timeout: 180_000 },
   async (_, path) => {

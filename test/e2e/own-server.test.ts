@@ -3,18 +3,18 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
-import { callAt, signIn } from './accounts.ts';
+import { createApiClient, signIn } from './accounts.ts';
 import { openPage } from './browser.ts';
 import { environmentNamedIn, readHtml } from './list-page.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 import { pageCacheHits } from './page-cache.ts';
-import { atWork, cachedAddresses, phoneUnderTest, publishNewStandard, savePageOffline, texts } from './phone.ts';
-import { type Running, startServer } from './server.ts';
+import { cachedAddresses, phoneUnderTest, publishNewStandard, savePageOffline, texts, waitForServiceWorker } from './phone.ts';
+import { type RunningPortal, startServer } from './server.ts';
 
 /**
  * Tests that count requests or block a server; they share a server that no other file uses. It has no PORTAL_ENV, so it runs as production.
  */
-let portal: Running;
+let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startServer({ SEED: 'none', PORTAL_ENV: undefined }, inject('emptyData'));
 }, 120_000);
@@ -96,12 +96,12 @@ describe('switching off the service worker', () => {
   const workers = () => phoneUnderTest.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
   test('the setting mobile.offline = false removes the service worker and all offline pages', async () => {
-    const ask = callAt(portal.base);
+    const ask = createApiClient(portal.base);
     const cookie = await signIn(ask);
     const path = line.base + (await publishNewStandard({ ask, cookie })).path;
     phoneUnderTest.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
     await phoneUnderTest.page.goto(path);
-    await atWork();
+    await waitForServiceWorker();
     await savePageOffline();
     const setting = '/api/admin/settings/mobile.offline';
     const { data } = await ask<{ version: number }>('GET', setting, undefined, cookie);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
-import { openPage, type Visit } from './browser.ts';
+import { type OpenPageOptions, openPage } from './browser.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 
 /** Helpers for tests of offline pages: published records, and a phone behind a proxy that can be interrupted. */
@@ -70,7 +70,7 @@ export const editPublishedRecord = async (kind: string, id: string, change: (val
 /** The phone's page and the network proxy of the running test. */
 export const phoneUnderTest = {} as { page: Page; line: NetworkProxy };
 /** Opens a network proxy before each test and closes the proxy and the page after it. Each test file that uses it calls it once. */
-export const provideLine = (): void => {
+export const provideNetworkProxy = (): void => {
   beforeEach(async () => {
     phoneUnderTest.line = await openProxy();
   });
@@ -79,13 +79,13 @@ export const provideLine = (): void => {
     await phoneUnderTest.line.close();
   });
 };
-export const open = async (path: string, visit: Visit = {}) => {
+export const open = async (path: string, visit: OpenPageOptions = {}) => {
   phoneUnderTest.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
   await goTo(path);
 };
 export const goTo = (path: string) => phoneUnderTest.page.goto(phoneUnderTest.line.base + path, { waitUntil: 'load' });
 /** Waits until the service worker is activated. */
-export const atWork = () =>
+export const waitForServiceWorker = () =>
   expect
     .poll(() => phoneUnderTest.page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/m'))?.active?.state))
     .toBe('activated');

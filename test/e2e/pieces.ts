@@ -9,7 +9,7 @@ const pieces = 8;
  * Starts a proxy to the portal that sends each page in pieces with pauses of 150 ms, in which the browser can paint the piece. Other files
  * pass unchanged. `url` is the origin of the proxy; `close` stops the proxy.
  */
-export const slowLine = async (): Promise<{ url: string; close: () => void }> => {
+export const openSlowProxy = async (): Promise<{ url: string; close: () => void }> => {
   const { hostname, port, host } = new URL(base);
   const server = createServer((incomingRequest, answer) => {
     const headers = { ...incomingRequest.headers, host, 'accept-encoding': 'identity' };

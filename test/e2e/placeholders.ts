@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 const wordless = ['checkbox', 'radio', 'color', 'range', 'file', 'hidden', 'submit', 'button', 'date', 'datetime-local', 'time', 'month'];
 
 /** Visible fields without guidance: text inputs and empty rich texts without a placeholder, selects whose empty option has no label. */
-export const withoutPlaceholder = (page: Page): Promise<string[]> =>
+export const findFieldsWithoutPlaceholder = (page: Page): Promise<string[]> =>
   page.evaluate((exempt) => {
     const nameOf = (field: HTMLElement) =>
       `${field.localName} ${field.getAttribute('name') ?? field.getAttribute('aria-label') ?? field.id ?? ''}`;

@@ -4,7 +4,7 @@ import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import { call, provideRegisteredReader } from './accounts.ts';
 import { openPage, type Size, visit } from './browser.ts';
-import { createMemberPosting, editor, field, idOf, postingFormOf, submittablePostingValues } from './postings.ts';
+import { createMemberPosting, editor, field, postingFormOf, postingIdInAddress, submittablePostingValues } from './postings.ts';
 
 /** The form of a posting: typed text is never lost, and no other version is overwritten without consent. */
 
@@ -33,7 +33,7 @@ describe('autosave of a draft', () => {
     await editor(page).click();
     await page.keyboard.type('With certificates.');
     await expect.poll(() => status().textContent()).toMatch(/^Saved \d/);
-    expect(idOf(page)).not.toBe('');
+    expect(postingIdInAddress(page)).not.toBe('');
     await page.reload();
     await editor(page).waitFor();
     expect(await field(page, 'title').inputValue()).toBe('Air sensors');

@@ -1,6 +1,6 @@
 import { call, provideRegisteredReader } from './accounts.ts';
 import { testPages } from './every-page.ts';
-import { createMemberPosting, decide, published } from './postings.ts';
+import { createMemberPosting, createPublishedPosting, decideReview } from './postings.ts';
 
 /** Every page of supply and demand that needs a session, with sample data. */
 const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];
@@ -8,8 +8,10 @@ const draft = await createMemberPosting(owner.cookie, { title: '', body: '' });
 const waiting = await createMemberPosting(owner.cookie);
 const failed = await createMemberPosting(owner.cookie);
 for (const { id } of [waiting, failed]) await call('POST', `/api/portal/mysnd/${id}/submit`, {}, owner.cookie);
-await decide(String(failed.id), 'reject', 'The dates are missing.');
-const open = await published(owner.cookie, { title: 'A gateway for the data of three substations, with everything that belongs to it' });
+await decideReview(String(failed.id), 'reject', 'The dates are missing.');
+const open = await createPublishedPosting(owner.cookie, {
+  title: 'A gateway for the data of three substations, with everything that belongs to it',
+});
 await call('POST', `/api/portal/snd/${open.record}/apply`, { message: 'We make them.', contact: 'maker@example.org' }, applicant.cookie);
 
 const ofOwner = [

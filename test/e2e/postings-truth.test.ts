@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
-import { editor, field, postingFormOf, published } from './postings.ts';
-import { casesOf } from './proof-cases.ts';
+import { createPublishedPosting, editor, field, postingFormOf } from './postings.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** Changes of operators to the published record of a posting, and the pages on which its owner sees them. */
 let page: Page;
@@ -30,10 +30,10 @@ const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
 };
 
 describe('corrections by an operator', () => {
-  test.each(casesOf(['wide', 'phone'] as const))(
+  test.each(selectTestCases(['wide', 'phone'] as const))(
     "the owner gets a notice of a correction, and the form shows it beside the owner's own changes: %s",
     async (size) => {
-      const { id, record: n } = await published(cookie, { lang: 'en-us' });
+      const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });
       const { version } = await postingFormOf(id, cookie);
       await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);
       await correct(String(n), 'The operator’s words');
@@ -59,7 +59,7 @@ describe('corrections by an operator', () => {
   );
 
   test('the history of the form lists a correction with its changes', async () => {
-    const { id, record: n } = await published(cookie, { lang: 'en-us' });
+    const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });
     await correct(String(n), 'Told in the history');
     await open(`/uc/snd/post/${id}`);
     const event = page.locator('aside li', { hasText: 'Corrected by an operator' });
@@ -68,7 +68,7 @@ describe('corrections by an operator', () => {
 });
 
 test('an unpublished posting is marked in the owner’s list and can be submitted again', async () => {
-  const { id, record: n } = await published(cookie, { lang: 'en-us' });
+  const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });
   await step(String(n), 'unpublish');
   await open('/uc/snd');
   const row = page.locator('main li', { hasText: 'Taken down' }).first();
@@ -82,7 +82,7 @@ test('an unpublished posting is marked in the owner’s list and can be submitte
 });
 
 test('unpublishing a posting asks for a reason, which its owner reads', async () => {
-  const { id, record: n } = await published(cookie, { lang: 'en-us' });
+  const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });
   const office = await openPage({ locale: 'en-us', fresh: true, cookie: operator });
   await visit(office, `/admin/content/snd?show=${n}`);
   await office.getByRole('button', { name: 'Unpublish', exact: true }).click();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, onTestFailed, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, waitUntilHydrated, watchErrors, watchRequests } from './browser.ts';
-import { decide, editor, field, idOf, picture, postingFormOf } from './postings.ts';
-import { casesOf } from './proof-cases.ts';
+import { createPicture, decideReview, editor, field, postingFormOf, postingIdInAddress } from './postings.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** A demand from its draft until it has ended, as its owner, the reviewer, a visitor and an applicant see it. */
 
@@ -65,7 +65,7 @@ const openAs = async (locale: Locale, cookie?: string): Promise<Page> => {
 };
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
-describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
+describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
   const say = words[locale];
   test('a demand is written, rejected, corrected, approved, applied for and ended', { timeout: 90_000 }, async () => {
     const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];
@@ -95,14 +95,14 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await page.keyboard.type('Ten gateways.');
     await page
       .locator('[role=toolbar] + input[type=file]')
-      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture() });
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await createPicture() });
     await editor(page).locator('img').waitFor();
     await field(page, 'unitName').fill('Test Works');
     await field(page, 'country').selectOption('br');
     await field(page, 'contact').fill('owner@example.org');
     await page.locator('main input[name=industries][value=energy]').check();
     const files = page.locator('main section input[type=file]');
-    await files.nth(1).setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await picture('navy') });
+    await files.nth(1).setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await createPicture('navy') });
     await page.locator('main img.aspect-video').waitFor();
     await files.nth(2).setInputFiles({ name: 'terms.txt', mimeType: 'text/plain', buffer: Buffer.from('Terms') });
     await page.locator('main').getByText('terms.txt').waitFor();
@@ -111,14 +111,14 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     expect(await page.locator('dialog .prose strong').textContent()).toBe('Ten gateways.');
     expect(await page.locator('dialog .prose img').count()).toBe(1);
     await page.locator('dialog').getByRole('button', { name: say.close }).click();
-    await expect.poll(() => idOf(page)).not.toBe('');
-    const id = idOf(page);
+    await expect.poll(() => postingIdInAddress(page)).not.toBe('');
+    const id = postingIdInAddress(page);
     await press(page, say.submit);
     await page.waitForURL('**/uc/snd');
     await page.locator('main li', { hasText: title }).getByText(say.unaudited, { exact: true }).waitFor();
 
     // the reviewer rejects the demand with a reason; the owner edits it; the reviewer approves it
-    await decide(id, 'reject', 'The dates are missing.');
+    await decideReview(id, 'reject', 'The dates are missing.');
     await visit(page, '/uc/snd');
     const row = page.locator('main li', { hasText: title });
     expect(await row.textContent()).toContain(say.failed);
@@ -129,7 +129,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await field(page, 'summary').fill('Needed by the end of June.');
     await press(page, say.submit);
     await page.waitForURL('**/uc/snd');
-    const { record } = await decide(id, 'approve');
+    const { record } = await decideReview(id, 'approve');
     const address = `/demand/${record}`;
 
     // a visitor reads the demand and is asked to sign in; another account applies

@@ -4,7 +4,7 @@ import type { PostingForm, ReviewDetail } from '../../src/areas/exchange/operati
 import { call, operatorCookie } from './accounts.ts';
 
 /** A PNG of 640 × 360 pixels in one colour. */
-export const picture = (background = 'teal'): Promise<Buffer> =>
+export const createPicture = (background = 'teal'): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 360, channels: 3, background } })
     .png()
     .toBuffer();
@@ -24,7 +24,7 @@ export const createMemberPosting = async (cookie: string, values: object = {}): 
   (await call<PostingForm>('POST', '/api/portal/mysnd', { ...submittablePostingValues, ...values }, cookie)).data;
 
 /** Claims a submitted posting as the operator, then approves or rejects it. Returns the review after the decision. */
-export const decide = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
+export const decideReview = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
   const cookie = await operatorCookie();
   const path = `/api/admin/flow-tasks/postings/${id}`;
   const { data: task } = await call<ReviewDetail>('GET', path, undefined, cookie);
@@ -34,10 +34,10 @@ export const decide = async (id: string, action: 'approve' | 'reject', reason?: 
   return data;
 };
 /** Creates, submits and approves a posting, which is then public. */
-export const published = async (cookie: string, values: object = {}): Promise<ReviewDetail> => {
+export const createPublishedPosting = async (cookie: string, values: object = {}): Promise<ReviewDetail> => {
   const { id } = await createMemberPosting(cookie, values);
   await call('POST', `/api/portal/mysnd/${id}/submit`, {}, cookie);
-  return decide(String(id), 'approve');
+  return decideReview(String(id), 'approve');
 };
 
 /** The form data of a posting, as the API returns them to its owner. */
@@ -45,6 +45,6 @@ export const postingFormOf = async (id: string, cookie: string): Promise<Posting
   (await call<PostingForm>('GET', `/api/portal/mysnd/fields?id=${id}`, undefined, cookie)).data;
 
 /** The id of the posting, from the address of its form; empty before the first save. */
-export const idOf = (page: Page): string => /\/uc\/snd\/post\/(\d+)/.exec(page.url())?.[1] ?? '';
+export const postingIdInAddress = (page: Page): string => /\/uc\/snd\/post\/(\d+)/.exec(page.url())?.[1] ?? '';
 export const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
 export const editor = (page: Page) => page.locator('main [contenteditable=true]');

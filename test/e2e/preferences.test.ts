@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { base, openPage, visit, watchErrors } from './browser.ts';
-import { total } from './list-page.ts';
+import { readResultTotal } from './list-page.ts';
 
 let page: Page;
 beforeEach(async () => {
@@ -62,19 +62,19 @@ describe('preferences: language', () => {
 describe('preferences: country', () => {
   test('the chosen country filters every list until all countries are chosen', async () => {
     await visit(page, '/standard?locale=en-us');
-    const all = await total(page);
+    const all = await readResultTotal(page);
     await choose('nation', 'cn');
-    const chinese = await total(page);
+    const chinese = await readResultTotal(page);
     expect(chinese).toBeGreaterThan(0);
     expect(chinese).toBeLessThan(all);
     expect(await cookie('nation')).toBe('cn');
     await visit(page, '/standard');
-    expect(await total(page)).toBe(chinese);
+    expect(await readResultTotal(page)).toBe(chinese);
     await visit(page, '/standard?country=cn&country=br&country=ru');
-    expect(await total(page)).toBeGreaterThan(chinese);
+    expect(await readResultTotal(page)).toBeGreaterThan(chinese);
     await visit(page, '/standard');
     await choose('nation', 'all');
-    expect(await total(page)).toBe(all);
+    expect(await readResultTotal(page)).toBe(all);
   });
 });
 

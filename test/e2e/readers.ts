@@ -10,7 +10,7 @@ import { accountStatus } from '../../src/platform/access/actor.ts';
 import { connect, type Db, transaction } from '../../src/platform/db/connect.server.ts';
 
 /** A registered test account; `cookie` is the cookie of one of its sessions. */
-export interface Reader {
+export interface TestReader {
   account: string;
   name: string;
   phone: string;
@@ -21,7 +21,7 @@ export interface Reader {
 export const readerPassword = 'Tests-run#42';
 
 /** Number of prepared accounts; more than the tests need. If all are taken, a test registers an account. */
-const count = 150;
+const preparedAccountCount = 150;
 const device = { address: '127.0.0.1', agent: 'browser tests' };
 
 /**
@@ -36,12 +36,12 @@ export const prepareReaders = async (dataDir: string, adminPassword: string): Pr
   const password = await hashPassword(readerPassword);
   const sessions = new Sessions(connection, () => false);
   await transaction(connection, async (db: Db) => {
-    for (let n = 0; n < count; n++) {
+    for (let n = 0; n < preparedAccountCount; n++) {
       const number = String(n).padStart(8, '0');
       const [account, name, phone] = [`tester${number}`, `Reader ${number}`, `+792${number}`];
       const id = await addAccount(db, { account, realName: name, phone, password, status: accountStatus.active, locale: defaultLocale });
       const cookie = `sid=${await sessions.open(db, id, device)}`;
-      writeFileSync(join(folder, 'free', `${number}.json`), JSON.stringify({ account, name, phone, cookie } satisfies Reader));
+      writeFileSync(join(folder, 'free', `${number}.json`), JSON.stringify({ account, name, phone, cookie } satisfies TestReader));
     }
   });
   await connection.close();

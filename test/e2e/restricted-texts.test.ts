@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { provideRegisteredReader } from './accounts.ts';
-import { idle, openPage, visit } from './browser.ts';
+import { openPage, visit, waitUntilIdle } from './browser.ts';
 
 /** Pages stay usable if the browser denies storage, clipboard or parts of the scripts. */
 test('a page hydrates even if local storage and session storage are denied', async () => {
@@ -42,7 +42,7 @@ test('if the script of the account menu fails to load, the page and its form sta
   await visit(page, '/uc/info');
   await failed;
   await page.locator('main [name=company]').fill('Works of the tunnel');
-  await idle(page); // waits, because an error boundary would replace the form with a delay
+  await waitUntilIdle(page); // waits, because an error boundary would replace the form with a delay
   expect(await page.locator('main [name=company]').inputValue()).toBe('Works of the tunnel');
   await page.context().close();
 });

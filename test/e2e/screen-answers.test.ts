@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
-import { daysOf, noon, openScreen, parseScreenTime, realFigures } from './screen.ts';
+import { selectTestCases } from './proof-cases.ts';
+import { fetchRealFigures, noon, openScreen, parseScreenTime, readDayCounter } from './screen.ts';
 
 /** The big screen and the answers of the server: no answer, valid data, invalid data. */
 describe('the big screen without answers of the server', () => {
@@ -26,7 +26,7 @@ describe('the big screen without answers of the server', () => {
     expect(server.calls).toBeLessThan(20);
     expect(await counts()).toEqual(before);
     server.status = 200;
-    server.figures = { count: { ...(await realFigures('en-us')).count, policy: 31_415 } };
+    server.figures = { count: { ...(await fetchRealFigures('en-us')).count, policy: 31_415 } };
     // Each step is shorter than the timeout of a call, because the network does not follow the clock of the test.
     for (let i = 0; i < 6; i++) await pass(10_000);
     await expect.poll(isLost).toBe(0);
@@ -36,7 +36,7 @@ describe('the big screen without answers of the server', () => {
     await close();
   });
 
-  test.each(casesOf(['null', '"<html>"', '[]x']))('an answer with the data %s counts as a failed call', async (data) => {
+  test.each(selectTestCases(['null', '"<html>"', '[]x']))('an answer with the data %s counts as a failed call', async (data) => {
     const { page, server, pass, close } = await openScreen({ calm: true });
     await page.route('**/api/dashboard?*', (route) => {
       server.calls++;
@@ -51,11 +51,11 @@ describe('the big screen without answers of the server', () => {
 
   test('the day counter advances at midnight without the server', async () => {
     const { page, server, pass, close } = await openScreen({ calm: true, now: parseScreenTime('2031-05-05 23:50:00') });
-    const before = await daysOf(page);
+    const before = await readDayCounter(page);
     server.status = 503;
     await pass(300_000);
     await pass(301_000);
-    expect(await daysOf(page)).toBe(before + 1);
+    expect(await readDayCounter(page)).toBe(before + 1);
     await close();
   });
 
@@ -79,7 +79,7 @@ describe('the big screen and its data', () => {
   test('invalid parts of an answer are ignored, and valid parts are shown', async () => {
     const { page, server, pass, sleep, close } = await openScreen();
     const errors = watchErrors(page);
-    const real = await realFigures('en-us');
+    const real = await fetchRealFigures('en-us');
     const bad: Record<string, unknown[]> = {
       hot: ['none', [{}], [null]],
       events: [{}, [{}], [{ ...event(1), country: 'atlantis' }], [{ ...event(1), section: 'none' }], [{ ...event(1), at: 'soon' }]],
@@ -94,7 +94,7 @@ describe('the big screen and its data', () => {
     };
     let policies = 1000;
     for (const [name, values] of Object.entries(bad))
-      for (const value of casesOf(values)) {
+      for (const value of selectTestCases(values)) {
         policies++;
         const count = name === 'count' ? value : { ...real.count, policy: policies };
         server.figures = { count, [name]: value };
@@ -119,7 +119,7 @@ describe('the big screen and its data', () => {
     const { page, server, pass, close } = await openScreen();
     const title = page.locator('.screen-words h2');
     expect(await title.textContent()).toBe('Leading technologies');
-    const { since } = await realFigures('en-us');
+    const { since } = await fetchRealFigures('en-us');
     server.figures = { kws: ['hydrogen', 'rail', 'AI', 'seals'], since: { ...since, kws: now, usage: now, rt: now, access: now } };
     await pass(5000);
     await expect.poll(() => title.textContent()).toBe('Hot searches');
@@ -130,7 +130,7 @@ describe('the big screen and its data', () => {
 
   test('a new event appears on the map as +1, without a time', async () => {
     const { page, server, pass, close } = await openScreen();
-    const { events } = await realFigures('en-us');
+    const { events } = await fetchRealFigures('en-us');
     // Events that other tests have published since the screen was opened are made old, so that they do not appear as new.
     const old = events.map((one) => ({ ...one, at: '2020-01-01T00:00:00.000Z' }));
     server.figures = { events: [event(2), event(1), ...old] };

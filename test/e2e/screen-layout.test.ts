@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { countries, type Locale, locales } from '../../src/base/locales.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
-import { casesOf, judgedLocales } from './proof-cases.ts';
-import { openScreen, realFigures } from './screen.ts';
+import { judgedLocales, selectTestCases } from './proof-cases.ts';
+import { fetchRealFigures, openScreen } from './screen.ts';
 
 /** Screen sizes of halls: 32:9 and 4:3; with `npm run prove` also 21:9 and 16:9. */
-const screens = casesOf(
+const screens = selectTestCases(
   [
     { width: 3840, height: 1080 },
     { width: 1024, height: 768 },
@@ -161,7 +161,7 @@ const flawless = { beyond: { over: [0, 0], outside: [] }, rems: 40, small: [], s
 describe.each(screens)('on $width × $height', (size) => {
   // Without `npm run prove`, each of the two tested languages is tested on one of the two screens.
   const [first, second] = judgedLocales;
-  test.each(allCases ? locales : ([size === screens[0] ? first : second] as Locale[]))(
+  test.each(isFullCaseRun ? locales : ([size === screens[0] ? first : second] as Locale[]))(
     'no part of the screen overflows, is too small, cut off or covered: %s',
     async (locale) => {
       const page = await inHall(locale, size);
@@ -189,7 +189,7 @@ describe.each(screens)('on $width × $height', (size) => {
 
 /** The figures of the real answer, most of them replaced by large numbers, as in a portal with many records. */
 const many = async (locale: Locale) => {
-  const { hot, usage, count, access } = await realFigures(locale);
+  const { hot, usage, count, access } = await fetchRealFigures(locale);
   const all = <T extends object>(figures: T, value: number) => Object.fromEntries(Object.keys(figures).map((name) => [name, value]));
   return {
     ...Object.fromEntries(countries.map((country) => [country, 999])),
@@ -218,7 +218,7 @@ test.each(judgedLocales)('no part overflows with large figures: %s', async (loca
 });
 
 test.each(judgedLocales)('with reduced motion each word is completely visible or hidden: %s', async (locale) => {
-  for (const size of allCases ? screens : [screens[judgedLocales.indexOf(locale)] as (typeof screens)[number]]) {
+  for (const size of isFullCaseRun ? screens : [screens[judgedLocales.indexOf(locale)] as (typeof screens)[number]]) {
     const page = await inHall(locale, size);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHall(page, '/dashboard');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
-import { framesOf, noon, openScreen, realFigures, realFrame, showTab } from './screen.ts';
+import { selectTestCases } from './proof-cases.ts';
+import { countRequestedFrames, fetchRealFigures, fetchRealFrame, noon, openScreen, showTab } from './screen.ts';
 
 describe('polling by the big screen', () => {
   test('the polling interval is `f` milliseconds of the answer, or five seconds without it', async () => {
@@ -75,7 +75,7 @@ describe('polling by the big screen', () => {
     await close();
   });
 
-  test.each(casesOf([4, 0, 1, 2, 3]))('one call follows a sleep that began %i seconds after a call', async (seconds) => {
+  test.each(selectTestCases([4, 0, 1, 2, 3]))('one call follows a sleep that began %i seconds after a call', async (seconds) => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000 + seconds * 1000 + 500);
     expect(server.calls).toBe(1);
@@ -121,9 +121,9 @@ describe('bubbles on the map', () => {
     const { page, server, pass, close } = await openScreen();
     const all = () => page.locator('.screen-bubble').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const first = await all();
-    const newest = (await realFigures('en-us')).events[0]?.id;
+    const newest = (await fetchRealFigures('en-us')).events[0]?.id;
     const fresh: ScreenEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
-    server.figures = { events: [fresh, ...(await realFigures('en-us')).events] };
+    server.figures = { events: [fresh, ...(await fetchRealFigures('en-us')).events] };
     await pass(5000); // five seconds: the next poll of the screen
     expect(server.calls).toBe(1);
     await pass(2500);
@@ -149,7 +149,7 @@ describe('controls of the big screen', () => {
     await page.getByRole('button', { name: 'Resume motion (P)' }).waitFor();
     expect(await page.locator('main[data-moving]').count()).toBe(0);
     const stands = await places();
-    const { count } = await realFigures('en-us');
+    const { count } = await fetchRealFigures('en-us');
     server.figures = { count: { ...count, policy: 4711 } };
     await pass(30_000);
     expect(await places()).toEqual(stands);
@@ -170,7 +170,7 @@ describe('controls of the big screen', () => {
 
   test('four bodies are shown at a time; the next four follow after ten seconds or by a button', async () => {
     const { page, pass, sleep, close } = await openScreen();
-    const { cards } = await realFrame('en-us');
+    const { cards } = await fetchRealFrame('en-us');
     const slides = Math.ceil(cards.length / 4);
     expect(slides).toBeGreaterThan(1);
     const seen = () => page.locator('.screen-card h3 span:visible').allInnerTexts();
@@ -195,7 +195,7 @@ describe('controls of the big screen', () => {
     await page.getByRole('button', { name: 'Show as charts (T)' }).waitFor();
     const tables = page.locator('.screen-table table');
     expect(await tables.count()).toBe(9);
-    const { hot } = await realFigures('en-us');
+    const { hot } = await fetchRealFigures('en-us');
     // One table is empty if no record has views yet.
     const empty = hot.length === 0 ? 1 : 0;
     const rows = await tables.evaluateAll((all) => all.map((table) => table.querySelectorAll('tbody tr').length));
@@ -222,15 +222,15 @@ describe('controls of the big screen', () => {
     const first = await cards();
     expect(await page.locator(globe).count()).toBe(0);
     expect(await page.locator('.screen-words-still li').count()).toBeGreaterThan(3);
-    const { count } = await realFigures('en-us');
+    const { count } = await fetchRealFigures('en-us');
     server.figures = { count: { ...count, policy: 4711 } };
-    const frames = await framesOf(page);
+    const frames = await countRequestedFrames(page);
     await pass(5000);
     expect(await page.locator('.screen-counts dd').first().textContent()).toBe('4,711');
     await pass(30_000);
     expect(await cards()).toEqual(first);
     expect(await page.locator('.screen-bubble.is-told').count()).toBe(0);
-    expect((await framesOf(page)) - frames).toBe(0);
+    expect((await countRequestedFrames(page)) - frames).toBe(0);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await close();
   });

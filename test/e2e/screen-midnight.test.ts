@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { HotItem } from '../../src/areas/screen/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
-import { casesOf } from './proof-cases.ts';
-import { daysOf, type OpenScreen, openScreen, parseScreenTime, realFigures, realFrame, showTab } from './screen.ts';
+import { selectTestCases } from './proof-cases.ts';
+import { fetchRealFigures, fetchRealFrame, type OpenScreen, openScreen, parseScreenTime, readDayCounter, showTab } from './screen.ts';
 
 /**
  * The open screen at midnight: a few cases by default, all cases in `npm run prove`. The clock starts eight seconds before midnight, so one
@@ -38,7 +38,7 @@ const trackDocument = async ({ page }: OpenScreen) => {
   return async () => navigations === 0 && (await page.evaluate(() => 'sameDocument' in window));
 };
 
-describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s', (path) => {
+describe.each(selectTestCases(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s', (path) => {
   test('at midnight the screen loads everything once, advances the day and stays the same document', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { page, server, pass, close } = screen;
@@ -46,9 +46,9 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     const isSame = await trackDocument(screen);
     const withHeader = path === '/dashboard';
     expect(await page.locator('.screen-header').count()).toBe(withHeader ? 1 : 0);
-    const days = withHeader ? await daysOf(page) : 0;
+    const days = withHeader ? await readDayCounter(page) : 0;
     const hotBefore = await titles(screen);
-    const [card] = (await realFrame('en-us')).cards;
+    const [card] = (await fetchRealFrame('en-us')).cards;
     server.figures = { hot: [hotItem('Hot of the new day')] };
     server.frame = { cards: card ? [{ ...card, organization: 'A body of the new day' }] : [] };
 
@@ -61,7 +61,7 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     expect(callsOf(screen)).toEqual([2, 1]);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
     expect(await page.locator('.screen-card h3:visible').allInnerTexts()).toEqual([expect.stringContaining('A body of the new day')]);
-    if (withHeader) expect(await daysOf(page)).toBe(days + 1);
+    if (withHeader) expect(await readDayCounter(page)).toBe(days + 1);
 
     server.figures = { hot: [hotItem('Hot of later')] };
     await pass(4800);
@@ -74,7 +74,7 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     await close();
   });
 
-  test.runIf(allCases)('every midnight loads the list of popular records again', async () => {
+  test.runIf(isFullCaseRun)('every midnight loads the list of popular records again', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { server, pass, sleep, close } = screen;
     for (const night of [1, 2, 3]) {
@@ -90,11 +90,11 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
   });
 });
 
-describe.runIf(allCases)('the change of day under special conditions', () => {
+describe.runIf(isFullCaseRun)('the change of day under special conditions', () => {
   test('midnight during a pending call is not missed, whatever the call answers', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, pass, close } = screen;
-    const { industries } = await realFigures('en-us');
+    const { industries } = await fetchRealFigures('en-us');
     const release = server.hold();
     server.figures = { industries: [...industries, 'Hydrogen:1'], hot: [hotItem('Hot of the new day')] };
     await page.clock.runFor(10_000);
@@ -124,7 +124,7 @@ describe.runIf(allCases)('the change of day under special conditions', () => {
   test('midnight in a hidden tab causes one complete load when the tab is shown again', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, pass, close } = screen;
-    const days = await daysOf(page);
+    const days = await readDayCounter(page);
     server.figures = { hot: [hotItem('Hot of the new day')] };
     await showTab(page, false);
     await pass(60_000);
@@ -133,14 +133,14 @@ describe.runIf(allCases)('the change of day under special conditions', () => {
     await pass(0);
     expect(callsOf(screen)).toEqual([1, 1]);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
-    expect(await daysOf(page)).toBe(days + 1);
+    expect(await readDayCounter(page)).toBe(days + 1);
     await close();
   });
 
   test('midnight during sleep of the device is processed afterwards', async () => {
     const screen = await openScreen({ now: parseScreenTime('2031-05-05 22:30:00'), calm: true });
     const { page, server, pass, sleep, close } = screen;
-    const days = await daysOf(page);
+    const days = await readDayCounter(page);
     server.figures = { hot: [hotItem('Hot of the new day')] };
     await pass(2500);
     await sleep(3 * 3_600_000);
@@ -148,7 +148,7 @@ describe.runIf(allCases)('the change of day under special conditions', () => {
     expect(server.frameCalls).toBe(1);
     expect(server.calls).toBeLessThan(4);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
-    expect(await daysOf(page)).toBe(days + 1);
+    expect(await readDayCounter(page)).toBe(days + 1);
     await close();
   });
 });
@@ -159,7 +159,7 @@ describe('data loaded at midnight', () => {
   const unbroken = 'Ж'.repeat(300);
   const arabic = 'المواصفات القياسية لأمن المعلومات '.repeat(9);
 
-  test.each(casesOf<Locale>(['en-us', 'zh-cn']))(
+  test.each(selectTestCases<Locale>(['en-us', 'zh-cn']))(
     'texts of any length and with markup are shown as text and do not break the layout: %s',
     async (locale) => {
       const screen = await openScreen({ now: evening, locale });
@@ -167,7 +167,7 @@ describe('data loaded at midnight', () => {
       const errors = watchErrors(page);
       const documentTitle = await page.title();
       const texts = [markup, long, unbroken, arabic, 'x'.repeat(300), '标准'.repeat(150), '', '  '];
-      const frame = await realFrame(locale);
+      const frame = await fetchRealFrame(locale);
       server.figures = {
         hot: texts.map((title, i) => ({
           ...hotItem(title, String(i)),
@@ -214,7 +214,7 @@ describe('data loaded at midnight', () => {
     },
   );
 
-  test.runIf(allCases)('an invalid list of popular records leaves the shown list unchanged', async () => {
+  test.runIf(isFullCaseRun)('an invalid list of popular records leaves the shown list unchanged', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, close } = screen;
     const before = await titles(screen);

@@ -10,11 +10,11 @@ export const timeZone = 'Asia/Shanghai';
 export const parseScreenTime = (local: string): Date => new Date(`${local.replace(' ', 'T')}+08:00`);
 export const noon = parseScreenTime('2031-05-05 12:00:00');
 
-export const realFigures = async (locale: Locale): Promise<ScreenFigures> => {
+export const fetchRealFigures = async (locale: Locale): Promise<ScreenFigures> => {
   const answer = await fetch(`${base}/api/dashboard?locale=${locale}`, { method: 'POST' });
   return ((await answer.json()) as { data: ScreenFigures }).data;
 };
-export const realFrame = async (locale: Locale): Promise<ScreenFrame> => {
+export const fetchRealFrame = async (locale: Locale): Promise<ScreenFrame> => {
   const answer = await fetch(`${base}/api/dashboard/frame?locale=${locale}`);
   return ((await answer.json()) as { data: ScreenFrame }).data;
 };
@@ -32,8 +32,8 @@ export interface ScreenServer {
   hold(): () => void;
 }
 
-const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
-  const [figures, frame] = await Promise.all([realFigures(locale), realFrame(locale)]);
+const simulateScreenServer = async (page: Page, locale: Locale): Promise<ScreenServer> => {
+  const [figures, frame] = await Promise.all([fetchRealFigures(locale), fetchRealFrame(locale)]);
   let gate = Promise.resolve();
   const server: ScreenServer = {
     figures: {},
@@ -69,7 +69,7 @@ const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
  * Runs in the page: counts fetch calls whose answer is pending or not yet rendered, and requested animation frames. Makes every random
  * number 0.5.
  */
-const watchWork = () => {
+const countPageWork = () => {
   const work = { open: 0, frames: 0 };
   Object.assign(window, { work });
   const { fetch: ask, requestAnimationFrame: draw } = window;
@@ -99,11 +99,11 @@ const watchWork = () => {
 };
 const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work: { open: number; frames: number } }).work);
 /** Number of animation frames that the page has requested so far. */
-export const framesOf = async (page: Page): Promise<number> => (await workOf(page)).frames;
+export const countRequestedFrames = async (page: Page): Promise<number> => (await workOf(page)).frames;
 /** Resolves when every call has been answered and rendered. */
 export const waitForScreenCalls = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
 
-interface Opening {
+interface OpenScreenOptions {
   locale?: Locale;
   path?: string;
   now?: Date;
@@ -126,15 +126,15 @@ export const openScreen = async ({
   path = '/dashboard',
   now = noon,
   calm = false,
-}: Opening = {}): Promise<OpenScreen> => {
+}: OpenScreenOptions = {}): Promise<OpenScreen> => {
   const page = await openPage({ locale, fresh: true, timeZone });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: calm ? 'reduce' : 'no-preference' });
   // The clock of the page runs until the test pauses it.
   await page.clock.install({ time: now.getTime() - 60_000 });
   await page.clock.pauseAt(now);
-  await page.addInitScript(watchWork);
-  const server = await standIn(page, locale);
+  await page.addInitScript(countPageWork);
+  const server = await simulateScreenServer(page, locale);
   await page.goto(path, { waitUntil: 'load' });
   await expect.poll(() => page.locator('.screen-as-of').first().textContent()).not.toBe('');
   await expect
@@ -172,5 +172,5 @@ export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
 };
 
 /** The value of the day counter in the header. */
-export const daysOf = async (page: Page): Promise<number> =>
+export const readDayCounter = async (page: Page): Promise<number> =>
   Number(((await page.locator('.screen-days').textContent()) ?? '').replaceAll(/\D/g, ''));

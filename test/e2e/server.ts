@@ -42,7 +42,7 @@ const freePort = (): Promise<number> =>
 const browserPath = async (): Promise<string> =>
   process.env.CHROMIUM_PATH ?? (await (await import('@sparticuz/chromium')).default.executablePath());
 
-const ready = async (base: string, server: ChildProcess, log: string[]): Promise<void> => {
+const waitUntilReady = async (base: string, server: ChildProcess, log: string[]): Promise<void> => {
   const end = Date.now() + startTimeout;
   while (Date.now() < end && server.exitCode === null) {
     const answer = await fetch(`${base}/readyz`).catch(() => null);
@@ -53,7 +53,7 @@ const ready = async (base: string, server: ChildProcess, log: string[]): Promise
 };
 
 /** A running portal in its own process, started from the build. */
-export interface Running {
+export interface RunningPortal {
   base: string;
   pid: number;
   log: readonly string[];
@@ -75,7 +75,7 @@ const stop = async (server: ChildProcess): Promise<number | null> => {
  * Starts the built portal with its own data on a free port. `more`: additional environment variables; undefined removes a variable. `from`:
  * a data directory that is copied as its initial data.
  */
-export const startServer = async (more: Readonly<Record<string, string | undefined>> = {}, from?: string): Promise<Running> => {
+export const startServer = async (more: Readonly<Record<string, string | undefined>> = {}, from?: string): Promise<RunningPortal> => {
   if (!existsSync('build/server/index.js')) throw new Error('There is no build to test: run `npm run build` first.');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
@@ -108,7 +108,7 @@ export const startServer = async (more: Readonly<Record<string, string | undefin
     rmSync(data, { recursive: true, force: true });
     return code;
   };
-  await ready(base, server, log).catch(async (error) => {
+  await waitUntilReady(base, server, log).catch(async (error) => {
     await end();
     throw error;
   });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
-import { published } from './postings.ts';
+import { createPublishedPosting } from './postings.ts';
 
 /** Typed text stays in a form when the session ends and when Escape is pressed. */
 const operator = await operatorCookie();
@@ -60,7 +60,7 @@ test('a dialog of the back office keeps the typed answer when Escape is pressed 
 });
 
 test('an application submitted without a session leads to sign-in and back', async () => {
-  const { record } = await published((await provideRegisteredReader()).cookie);
+  const { record } = await createPublishedPosting((await provideRegisteredReader()).cookie);
   const { cookie } = await provideRegisteredReader();
   await open(`/uc/apply/${record}`, cookie);
   await page.locator('main [name=message]').fill('We make them.');

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
-import { allCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { processEnvironment } from '../harness/environment.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
-import { casesOf } from './proof-cases.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** The start of the built server in a faulty environment: one case of each fault; `npm run prove` runs all cases. */
 let folder: string;
@@ -49,12 +49,12 @@ const start = (given: NodeJS.ProcessEnv, { command = ['src/server/main.ts'], uid
     }
     return (/Server listening at (http:[^"]+)"/.exec(output) as RegExpExecArray)[1] as string;
   };
-  return { child, ended, listening, said: () => output };
+  return { child, ended, listening, readOutput: () => output };
 };
 
 /** Starts a server that must refuse to start. Asserts one log line without a stack and exit code 1; returns the message. */
 const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> => {
-  const { child, ended, said: readOutput } = start(given, uid === undefined ? {} : { uid });
+  const { child, ended, readOutput } = start(given, uid === undefined ? {} : { uid });
   const late = AbortSignal.timeout(60_000);
   await Promise.race([ended, once(late, 'abort')]);
   expect([late.aborted, child.exitCode], readOutput()).toEqual([false, 1]);
@@ -75,11 +75,11 @@ const damaged = (name: string, damage: (dir: string) => void): string => {
   damage(dir);
   return dir;
 };
-const give = (path: string, uid: number) => {
+const setFileOwner = (path: string, uid: number) => {
   for (const entry of fs.readdirSync(path, { recursive: true }) as string[]) fs.chownSync(join(path, entry), uid, uid);
   fs.chownSync(path, uid, uid);
 };
-const lock = (path: string) => {
+const makeReadOnly = (path: string) => {
   for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true }))
     fs.chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444);
   fs.chmodSync(path, 0o555);
@@ -144,7 +144,7 @@ const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
 ];
 
 describe('refused data directories', () => {
-  test.runIf(allCases)('a symbolic link instead of the database folder is refused', slow, async () => {
+  test.runIf(isFullCaseRun)('a symbolic link instead of the database folder is refused', slow, async () => {
     const dir = damaged('linked', (at) => {
       fs.renameSync(join(at, 'pg'), join(at, 'real'));
       fs.symlinkSync('real', join(at, 'pg'));
@@ -152,7 +152,7 @@ describe('refused data directories', () => {
     expect(await refusal({ DATA_DIR: dir })).toContain(`${join(dir, 'pg')} is a symbolic link`);
   });
 
-  test.each(casesOf(damages))('a data directory %s is refused with the name of the fault', slow, async (name, words, damage) => {
+  test.each(selectTestCases(damages))('a data directory %s is refused with the name of the fault', slow, async (name, words, damage) => {
     expect(await refusal({ DATA_DIR: damaged(name.replaceAll(' ', '-'), damage) })).toMatch(words);
   });
 
@@ -161,7 +161,7 @@ describe('refused data directories', () => {
     ['that is a file', 'package.json', /package\.json is a file; name a folder/],
     ['below a file', 'package.json/data', /package\.json is a file; name a folder/],
   ];
-  test.runIf(allCases).each(unusable)(
+  test.runIf(isFullCaseRun).each(unusable)(
     'a data directory %s is refused at once, for both database engines',
     slow,
     async (_name, dir, words) => {
@@ -170,7 +170,7 @@ describe('refused data directories', () => {
     },
   );
 
-  test.runIf(allCases)(
+  test.runIf(isFullCaseRun)(
     'a data directory whose files folder is a file or a broken link is refused, for both database engines',
     slow,
     async () => {
@@ -182,7 +182,7 @@ describe('refused data directories', () => {
     },
   );
 
-  describe.runIf(root && allCases)('a data directory of another user', () => {
+  describe.runIf(root && isFullCaseRun)('a data directory of another user', () => {
     test('a data directory of another user is refused', slow, async () => {
       const dir = damaged('of-root', () => undefined);
       expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/is closed to user 65534; start the portal as the user/);
@@ -190,19 +190,19 @@ describe('refused data directories', () => {
       expect(await refusal({ DATA_DIR: join(folder, 'closed', 'data') }, other)).toMatch(/closed\/data is closed to user 65534/);
     });
 
-    test.runIf(allCases)('a data directory with a file of another user is refused with the name of the file', slow, async () => {
+    test.runIf(isFullCaseRun)('a data directory with a file of another user is refused with the name of the file', slow, async () => {
       const dir = damaged('in-part', (at) => {
-        give(at, other);
+        setFileOwner(at, other);
         fs.chownSync(join(at, 'pg', 'global', 'pg_control'), 0, 0);
         fs.chmodSync(join(at, 'pg', 'global', 'pg_control'), 0o600);
       });
       expect(await refusal({ DATA_DIR: dir }, other)).toContain('pg_control is closed to user 65534');
     });
 
-    test.runIf(allCases)('a read-only data directory is refused', slow, async () => {
+    test.runIf(isFullCaseRun)('a read-only data directory is refused', slow, async () => {
       const dir = damaged('read-only', (at) => {
-        give(at, other);
-        lock(at);
+        setFileOwner(at, other);
+        makeReadOnly(at);
       });
       expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/is closed to user 65534/);
       fs.chmodSync(dir, 0o755);
@@ -211,7 +211,7 @@ describe('refused data directories', () => {
     });
   });
 
-  test.runIf(allCases)('a data directory of a newer version of the portal is refused', slow, async () => {
+  test.runIf(isFullCaseRun)('a data directory of a newer version of the portal is refused', slow, async () => {
     const dir = damaged('newer', () => undefined);
     const connection = await connect({ dataDir: dir });
     await connection.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
@@ -226,7 +226,7 @@ test('if the PostgreSQL server is unreachable, the start is refused with the add
   expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
 });
 
-describe.runIf(allCases)('refused PostgreSQL databases', () => {
+describe.runIf(isFullCaseRun)('refused PostgreSQL databases', () => {
   let postgres: Postgres;
   let admin: Connection;
   beforeAll(async () => {
@@ -288,7 +288,7 @@ describe.runIf(allCases)('refused PostgreSQL databases', () => {
   });
 });
 
-test.runIf(allCases)('if the port is in use, the server names the port and does not start', slow, async () => {
+test.runIf(isFullCaseRun)('if the port is in use, the server names the port and does not start', slow, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
@@ -296,7 +296,7 @@ test.runIf(allCases)('if the port is in use, the server names the port and does 
   const {
     ended,
     child,
-    said: readOutput,
+    readOutput,
   } = start({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Operator#2026' });
   await ended;
   holder.close();
@@ -307,14 +307,14 @@ test.runIf(allCases)('if the port is in use, the server names the port and does 
   });
 });
 
-test.runIf(allCases)('the development server opens the portal once, even if requests arrive meanwhile', slow, async () => {
+test.runIf(isFullCaseRun)('the development server opens the portal once, even if requests arrive meanwhile', slow, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
   holder.close();
   await once(holder, 'close');
   const given = { DATA_DIR: damaged('development', () => undefined), PORT: String(port), NODE_ENV: 'development' };
-  const { said: readOutput } = start(given, { command: ['--conditions=development', 'src/server/main.ts'] });
+  const { readOutput } = start(given, { command: ['--conditions=development', 'src/server/main.ts'] });
   await vi.waitFor(() => expect(readOutput()).toContain('(development)'), { timeout: 60_000, interval: 50 });
   const origin = `http://127.0.0.1:${port}`;
   const aborted = await Promise.allSettled([fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(100) })]);
@@ -339,7 +339,7 @@ describe('scripts/start.mjs, the wrapper of npm start', () => {
     expect(await fetch(`${await again.listening()}/healthz`).then(({ status }) => status)).toBe(200);
   });
 
-  test.runIf(allCases)('a server started without the wrapper does not end when its parent ends', slow, async () => {
+  test.runIf(isFullCaseRun)('a server started without the wrapper does not end when its parent ends', slow, async () => {
     const code = `const { spawn } = require('node:child_process');
       spawn(process.execPath, ['src/server/main.ts'], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] }).unref();`;
     const parent = start({ DATA_DIR: damaged('alone', () => undefined) }, { command: ['-e', code] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { layoutShifts, openPage, visit, watchErrors } from './browser.ts';
-import { slowLine } from './pieces.ts';
+import { openPage, readLayoutShifts, visit, watchErrors } from './browser.ts';
+import { openSlowProxy } from './pieces.ts';
 
 /** Static parts of a page: React does not render them in the browser, so they keep the HTML of the server (docs/decisions/008). */
 test('a first visit loads no scripts for static parts, and their HTML stays', async () => {
@@ -72,11 +72,11 @@ test('every block of the home page keeps its elements while the page around it i
 });
 
 test.each(['wide', 'phone'] as const)('a short page that arrives in pieces has no layout shift: %s', async (size) => {
-  const line = await slowLine();
+  const line = await openSlowProxy();
   const page = await openPage({ fresh: true, size });
   for (const path of ['/search', '/nope']) {
     await visit(page, `${line.url}${path}`);
-    const { shift, moved } = await layoutShifts(page);
+    const { shift, moved } = await readLayoutShifts(page);
     expect(shift < 0.01 ? [] : moved).toEqual([]);
   }
   await page.context().close();

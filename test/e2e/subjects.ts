@@ -10,7 +10,7 @@ const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
 const everyArea = ['src/areas/', 'src/records/', 'src/platform/'];
 
 /** Source folders that a browser test covers, by test file; only for tests whose folders do not follow from the file name. */
-export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
+export const coveredFoldersByTest: Readonly<Record<string, readonly string[]>> = {
   'accounts.test.ts': accounts,
   'admin-people.test.ts': [...admin, 'src/areas/outbox/', 'src/areas/feedback/', 'src/areas/trash/'],
   'admin.test.ts': [...admin, 'src/areas/logs/', 'src/areas/trash/'],
@@ -88,7 +88,7 @@ const areas = readdirSync('src/areas');
  * Source folders whose changes run this browser test in `npm test -- --changed`: the declared folders, else the area with whose name the
  * file name begins (`follow-list.test.ts`: src/areas/follow/). A change in src/web or src/server runs all browser tests.
  */
-export const subjectsOf = (file: string): readonly string[] => {
+export const coveredFoldersOf = (file: string): readonly string[] => {
   const area = areas.filter((name) => file.startsWith(`${name}.`) || file.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];
-  return declaredSubjects[file] ?? (area === undefined ? [] : [`src/areas/${area}/`]);
+  return coveredFoldersByTest[file] ?? (area === undefined ? [] : [`src/areas/${area}/`]);
 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { operatorCookie } from './accounts.ts';
-import { base, openPage, type Size, type Visit, visit, watchErrors } from './browser.ts';
+import { base, type OpenPageOptions, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { readHtml } from './list-page.ts';
-import { casesOf } from './proof-cases.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** A conformity test from the page of its tool to its result, as the account that ran the test and readers of the shared link see it. */
 const firstTool = async (): Promise<{ id: string; title: string }> => {
@@ -15,7 +15,7 @@ const firstTool = async (): Promise<{ id: string; title: string }> => {
 };
 
 /** A tab signed in as the operator, who can do everything that an account can. */
-const signedIn = async (options: Visit = {}): Promise<Page> =>
+const signedIn = async (options: OpenPageOptions = {}): Promise<Page> =>
   openPage({ locale: 'en-us', ...options, fresh: true, cookie: await operatorCookie() });
 
 /** Starts a test in the browser; returns the path of its result. */
@@ -45,7 +45,7 @@ test('a visitor is asked to sign in and returns to the tool', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/login?redirect=${encodeURIComponent('/uc/tests')}`]);
 });
 
-describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
+describe.each(selectTestCases<Size>(['phone', 'wide']))('a test, %s', (size) => {
   test('a test runs from the page of its tool to its result, and a second tab shows the outcome automatically', async () => {
     const page = await signedIn({ size });
     const errors = watchErrors(page);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
-import { createMemberPosting, published } from './postings.ts';
+import { createMemberPosting, createPublishedPosting } from './postings.ts';
 
 /** The server inserts texts into the rendered HTML by position, so a placeholder or `$&` that a user typed is never replaced. */
 const typed = '%messages% $& $` <script>alert(1)</script>';
@@ -12,7 +12,7 @@ const { data } = await call<{ version: number }>('GET', '/api/uc/info', undefine
 const info = { realName: typed, company: typed, industry: null, country: 'br', digest: 'none', version: data.version };
 await call('PUT', '/api/uc/info', info, reader.cookie);
 const values = { title: typed, summary: typed, unitName: typed, contact: typed, body: `<p>${typed}</p>` };
-const open = await published(reader.cookie, values);
+const open = await createPublishedPosting(reader.cookie, values);
 const { id: waiting } = await createMemberPosting(reader.cookie, values);
 await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
 const captcha = { id: 'any', code: captchaCode };

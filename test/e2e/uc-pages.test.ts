@@ -1,9 +1,9 @@
 import { call, provideRegisteredReader } from './accounts.ts';
-import { firstId, testPages } from './every-page.ts';
+import { fetchFirstRecordId, testPages } from './every-page.ts';
 
 /** Every page of the user centre with sample data; supply and demand: postings-pages.test.ts. */
 const { cookie } = await provideRegisteredReader();
-const standard = await firstId('standard');
+const standard = await fetchFirstRecordId('standard');
 for (const target of [
   { kind: 'standard', id: standard },
   { kind: 'standard', query: 'country=br,cn&status=in-force&keyword=information security&date.from=2020' },
@@ -13,7 +13,7 @@ for (const target of [
   if (status !== 200) throw new Error(`Not followed: ${msg}`);
 }
 const begin = async () => {
-  const tool = await firstId('tools');
+  const tool = await fetchFirstRecordId('tools');
   const { data, msg } = await call<{ id: string } | null>('POST', '/api/portal/tests', { tool }, cookie);
   if (!data) throw new Error(`Not begun: ${msg}`);
   return data.id;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountInfo, SessionInfo } from '../../src/areas/accounts/operations.ts';
-import { call, captchaCode, codeTo, provideRegisteredReader, testPassword } from './accounts.ts';
-import { layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
+import type { OwnAccountProfile, OwnSession } from '../../src/areas/accounts/operations.ts';
+import { call, captchaCode, provideRegisteredReader, readSentCode, testPassword } from './accounts.ts';
+import { openPage, readLayoutShiftSum, type Size, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';
 
 const newPassword = 'Other-run#43';
@@ -23,8 +23,8 @@ const button = (name: string | RegExp) => page.locator('main').getByRole('button
 const reader = () => page.locator('header button[popovertarget=account]');
 const toast = () => page.locator('body [role=status].fixed').textContent();
 const alert = () => page.locator('main [role=alert]').textContent();
-const info = async (cookie = user.cookie) => (await call<AccountInfo>('GET', '/api/uc/info', undefined, cookie)).data;
-const saveElsewhere = async (change: Partial<AccountInfo>) => {
+const info = async (cookie = user.cookie) => (await call<OwnAccountProfile>('GET', '/api/uc/info', undefined, cookie)).data;
+const saveElsewhere = async (change: Partial<OwnAccountProfile>) => {
   const { realName, company, industry, country, digest, version } = await info();
   await call('PUT', '/api/uc/info', { realName, company, industry, country, digest, version, ...change }, user.cookie);
 };
@@ -129,7 +129,7 @@ describe('the user centre with JavaScript', () => {
   });
 
   test('times are in the reader’s time zone, which the tooltip names; converting the times causes no layout shift', async () => {
-    const { data: sessions } = await call<SessionInfo[]>('GET', '/api/uc/sessions', undefined, user.cookie);
+    const { data: sessions } = await call<OwnSession[]>('GET', '/api/uc/sessions', undefined, user.cookie);
     const created = sessions[0]?.created ?? '';
     const at = (timeZone: string) => new Date(created).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
     page = await openPage({ locale: 'en-us', fresh: true, cookie: user.cookie, timeZone: 'Asia/Shanghai' });
@@ -138,7 +138,7 @@ describe('the user centre with JavaScript', () => {
     const time = page.locator(`main time[datetime="${created}"]`).first();
     await expect.poll(() => time.textContent()).toBe(at('Asia/Shanghai'));
     expect(await time.getAttribute('title')).toMatch(/^\w+day, .* China Standard Time$/);
-    expect(await layoutShift(page)).toBe(0);
+    expect(await readLayoutShiftSum(page)).toBe(0);
     expect(errors).toEqual([]);
     await page.context().close();
     await open('/uc/sessions', { script: false });
@@ -169,7 +169,7 @@ describe('the user centre with JavaScript', () => {
     await expect.poll(() => rows.count()).toBe(1);
     expect(await rows.textContent()).toContain('This device');
     for (const cookie of others) expect((await call('GET', '/api/uc/info', undefined, cookie)).status).toBe(401);
-    expect((await call<SessionInfo[]>('GET', '/api/uc/sessions', undefined, user.cookie)).data).toHaveLength(1);
+    expect((await call<OwnSession[]>('GET', '/api/uc/sessions', undefined, user.cookie)).data).toHaveLength(1);
   });
 
   test('changing the password ends the other sessions and keeps the current one', async () => {
@@ -267,13 +267,13 @@ test.each([true, false])('the phone number is changed with codes to the old and 
   await field('captchaCode').fill(captchaCode);
   await button('Send code').click();
   await page.getByText('Step 2 of 3').waitFor();
-  await field('oldCode').fill(await codeTo(user.phone));
+  await field('oldCode').fill(await readSentCode(user.phone));
   await field('phone').fill(fresh);
   await anotherPicture();
   await field('captchaCode').fill(captchaCode);
   await button('Send code').click();
   await page.getByText('Step 3 of 3').waitFor();
-  const code = await codeTo(fresh);
+  const code = await readSentCode(fresh);
   await field('code').fill(code === '000000' ? '000001' : '000000');
   await button('Change the number').click();
   await page.getByText('The verification code is wrong or has expired').waitFor();

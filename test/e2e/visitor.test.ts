@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { base, openPage } from './browser.ts';
-import { digits, mainOf, readHtml } from './list-page.ts';
+import { mainOf, parseDigits, readHtml } from './list-page.ts';
 
 test('the pager shows an ellipsis only for two or more omitted page numbers', async () => {
   const numbers = async (page: number): Promise<number[]> =>
@@ -22,7 +22,7 @@ test.each(kindSlugs)('the year filter is offered only for kinds whose records ha
 test('the page of an industry links to the complete list of a kind if it shows only a part', async () => {
   const [, ...libraries] = mainOf(await readHtml('/industry/1')).split(/<li[^>]*><h3/);
   const groups = libraries.map((library) => ({
-    total: digits(/<span[^>]*>([^<]*)<\/span><\/h3>/.exec(library)?.[1] ?? null),
+    total: parseDigits(/<span[^>]*>([^<]*)<\/span><\/h3>/.exec(library)?.[1] ?? null),
     shown: library.split('</ul>')[0]?.match(/<li/g)?.length ?? 0,
     more: library.includes('</ul><a '),
   }));

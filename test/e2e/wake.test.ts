@@ -1,9 +1,9 @@
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { operatorCookie } from './accounts.ts';
-import { base, idle, openPage, type Visit, waitUntilHydrated, watchErrors } from './browser.ts';
-import { total } from './list-page.ts';
-import { casesOf } from './proof-cases.ts';
+import { base, type OpenPageOptions, openPage, waitUntilHydrated, waitUntilIdle, watchErrors } from './browser.ts';
+import { readResultTotal } from './list-page.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** Deferred hydration on the first interaction (docs/decisions/043): interactions before and during hydration are not lost. */
 const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
@@ -18,7 +18,7 @@ afterEach(async () => {
   if (!page?.isClosed()) await page?.context().close();
 });
 
-const open = async (path: string, visit: Visit = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
+const open = async (path: string, visit: OpenPageOptions = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
   page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
   errors = watchErrors(page);
   scripts = [];
@@ -27,14 +27,15 @@ const open = async (path: string, visit: Visit = {}, before: (page: Page) => Pro
   await page.goto(path, { waitUntil: 'load' });
 };
 /** Returns a function that delays the scripts of a tab by `ms` milliseconds, so that a test can act before hydration ends. */
-const late = (ms: number) => (of: Page) =>
+const delayScripts = (ms: number) => (of: Page) =>
   of.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     // The page may have navigated away, which aborts the request.
     await route.continue().catch(() => undefined);
   });
 /** Simulates the data saver: scripts are fetched only when needed. */
-const thrifty = (of: Page) => of.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+const simulateDataSaver = (of: Page) =>
+  of.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 const asleep = () => page.evaluate(() => document.querySelector('script[type=asleep]') !== null);
 const mark = () => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 const isSameDocument = () => page.evaluate(() => 'sameDocument' in window);
@@ -59,7 +60,7 @@ describe('a page before hydration', () => {
   );
 
   test('with the data saver on, the page prefetches no scripts but hydrates on interaction', async () => {
-    await open('/standard', {}, thrifty);
+    await open('/standard', {}, simulateDataSaver);
     await page.waitForTimeout(1500);
     expect(scripts).toEqual([]);
     await filters().tap();
@@ -82,7 +83,7 @@ describe('a page before hydration', () => {
   });
 
   test('before hydration, tapping a link loads a document and does not start hydration', async () => {
-    await open('/standard', {}, thrifty);
+    await open('/standard', {}, simulateDataSaver);
     await mark();
     const link = page.locator('main a[href^="/standard/"]:visible').first();
     const href = (await link.getAttribute('href')) as string;
@@ -114,13 +115,13 @@ describe('a page before hydration', () => {
 });
 
 describe('interactions before hydration are replayed', () => {
-  test.each(casesOf([1, 2, 3, 4, 5]))('a filter that is checked before hydration is applied, run %i', async () => {
-    await open('/standard', { size: 'wide' }, late(600));
-    const all = await total(page);
+  test.each(selectTestCases([1, 2, 3, 4, 5]))('a filter that is checked before hydration is applied, run %i', async () => {
+    await open('/standard', { size: 'wide' }, delayScripts(600));
+    const all = await readResultTotal(page);
     const value = await box().getAttribute('value');
     await box().check();
     await page.waitForURL((url) => url.searchParams.getAll('country').includes(value ?? ''));
-    await expect.poll(() => total(page)).toBeLessThan(all);
+    await expect.poll(() => readResultTotal(page)).toBeLessThan(all);
     expect(await box().isChecked()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   });
@@ -150,7 +151,9 @@ describe('interactions before hydration are replayed', () => {
     await box(at).click();
     await waitUntilHydrated(page);
     await expect.poll(() => new URL(page.url()).search).not.toBe('');
-    await expect.poll(() => total(page)).toBe(((await (await fetch(calls[0] ?? '')).json()) as { data: { total: number } }).data.total);
+    await expect
+      .poll(() => readResultTotal(page))
+      .toBe(((await (await fetch(calls[0] ?? '')).json()) as { data: { total: number } }).data.total);
     expect(calls.filter((url) => /facets/.test(url))).toHaveLength(1);
   });
 
@@ -167,7 +170,7 @@ describe('interactions before hydration are replayed', () => {
   });
 
   test('filters checked and unchecked during hydration are applied, and their sheet stays open', async () => {
-    await open('/standard', {}, late(1000));
+    await open('/standard', {}, delayScripts(1000));
     await mark();
     // Tapping the button starts hydration.
     await filters().tap();
@@ -183,7 +186,7 @@ describe('interactions before hydration are replayed', () => {
   });
 
   test('text typed during hydration stays and gets suggestions', async () => {
-    await open('/', { size: 'wide' }, late(800));
+    await open('/', { size: 'wide' }, delayScripts(800));
     await field().click();
     await page.keyboard.type('infor', { delay: 20 });
     expect(await asleep()).toBe(false);
@@ -194,7 +197,7 @@ describe('interactions before hydration are replayed', () => {
   });
 
   test('a search submitted before hydration is performed', async () => {
-    await open('/', { size: 'wide' }, late(2000));
+    await open('/', { size: 'wide' }, delayScripts(2000));
     await field().click();
     await page.keyboard.type('27001');
     await page.keyboard.press('Enter');
@@ -202,14 +205,14 @@ describe('interactions before hydration are replayed', () => {
   });
 
   test('a year typed before hydration is applied when the field loses the focus', async () => {
-    await open('/standard', { size: 'wide' }, late(800));
+    await open('/standard', { size: 'wide' }, delayScripts(800));
     await page.locator('input[name="date.from"]').fill('2020');
     await page.keyboard.press('Tab');
     await page.waitForURL('**/standard?*date.from=2020');
   });
 
   test('before hydration, the key "/" focuses the search field and the following text is typed into it', async () => {
-    await open('/standard', { size: 'wide' }, late(800));
+    await open('/standard', { size: 'wide' }, delayScripts(800));
     await page.keyboard.press('/');
     await page.keyboard.type('GB/T');
     expect(await field().inputValue()).toBe('GB/T');
@@ -217,7 +220,7 @@ describe('interactions before hydration are replayed', () => {
   });
 
   test('before hydration, arrow keys move through the menu', async () => {
-    await open('/', { size: 'wide' }, late(600));
+    await open('/', { size: 'wide' }, delayScripts(600));
     await page.locator('header nav button[popovertarget^="menu-"]:visible').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -228,7 +231,7 @@ describe('interactions before hydration are replayed', () => {
   const share = () => page.locator('aside button:not([popovertarget])').first();
   test('the share button pressed twice before hydration shares once, with user activation', async () => {
     await open(record, {}, async (of) => {
-      await late(800)(of);
+      await delayScripts(800)(of);
       await of.addInitScript(() => {
         const shared: unknown[] = [];
         Object.assign(window, { shared });
@@ -242,7 +245,7 @@ describe('interactions before hydration are replayed', () => {
   });
 
   test('before hydration the citation button opens its panel, and its text can be copied', async () => {
-    await open(record, {}, late(800));
+    await open(record, {}, delayScripts(800));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('button[popovertarget=cite]').first().tap();
     await page.locator('#cite button:not([popovertarget])').tap();
@@ -253,7 +256,7 @@ describe('interactions before hydration are replayed', () => {
   test.each(['**/assets/entry.client-*.js', '**/assets/react-*.js'])(
     'if %s fails to load, filters are submitted as without JavaScript',
     async (file) => {
-      await open('/standard', { size: 'wide' }, thrifty);
+      await open('/standard', { size: 'wide' }, simulateDataSaver);
       await page.route(file, (route) => route.abort());
       await box().check();
       await page.waitForURL('**/standard?*country=*');
@@ -268,32 +271,32 @@ describe('navigation and preferences before hydration', () => {
   test('after a reload, Back to an entry of an earlier client-side navigation shows the content of its address', async () => {
     await open('/standard', { size: 'wide' });
     await waitUntilHydrated(page);
-    const all = await total(page);
+    const all = await readResultTotal(page);
     await box().check();
     await page.waitForURL('**/standard?country=*');
-    await expect.poll(() => total(page)).toBeLessThan(all);
-    const few = await total(page);
+    await expect.poll(() => readResultTotal(page)).toBeLessThan(all);
+    const few = await readResultTotal(page);
     await page.reload();
     expect(await asleep()).toBe(true);
     await page.goBack();
     await page.waitForURL('**/standard');
-    await expect.poll(() => total(page)).toBeGreaterThan(few);
+    await expect.poll(() => readResultTotal(page)).toBeGreaterThan(few);
     expect(await box().isChecked()).toBe(false);
   });
 
   test('a change of the hash does not load the page again', async () => {
-    await open('/standard', {}, thrifty);
+    await open('/standard', {}, simulateDataSaver);
     await mark();
     await page.evaluate(() => {
       location.hash = 'main';
     });
     await page.goBack();
-    await idle(page);
+    await waitUntilIdle(page);
     expect(await isSameDocument()).toBe(true);
   });
 
   test('preferences whose cookies are missing are restored before hydration', async () => {
-    await open('/standard?locale=ru-ru', {}, thrifty);
+    await open('/standard?locale=ru-ru', {}, simulateDataSaver);
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru-ru');
     await page.context().clearCookies();
     await page.goto('/standard');
@@ -301,7 +304,7 @@ describe('navigation and preferences before hydration', () => {
     expect(scripts).toEqual([]);
   });
 
-  test.each(casesOf([true, false]))('deferred hydration does not prevent the back/forward cache, hydrated: %s', async (awake) => {
+  test.each(selectTestCases([true, false]))('deferred hydration does not prevent the back/forward cache, hydrated: %s', async (awake) => {
     await open('/standard');
     const browser = await chromium.launch({
       executablePath: inject('chromium'),
@@ -328,7 +331,7 @@ describe('navigation and preferences before hydration', () => {
   });
 
   test('when a page is restored from the back/forward cache, its form shows the state of the address', async () => {
-    await open('/standard', {}, thrifty);
+    await open('/standard', {}, simulateDataSaver);
     await filters().tap();
     await page.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>('#filters form');

@@ -22,7 +22,7 @@ const budgets = {
   /** Budgets of back-office pages. They are larger, because operators use these pages daily. The documents are personal, never cached. */
   office: { Script: 350, Stylesheet: 20, Document: 60 },
 } as const satisfies Record<string, Budgets>;
-export type Weight = keyof typeof budgets;
+export type BudgetName = keyof typeof budgets;
 /** Budget in kB of all files except videos that a page with deferred hydration loads until the load event. */
 const asleepBudget = 60;
 
@@ -48,15 +48,15 @@ const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   ];
 };
 
-export interface TransferScale {
+export interface TransferMeter {
   /** True: disables the cache, so that the following visits load everything; false: enables the cache again. */
   asFirstVisits(first: boolean): Promise<void>;
   /** One message for each part of the budget that the last visit exceeded. */
-  overweight(weight: Weight): string[];
+  overweight(weight: BudgetName): string[];
 }
 
 /** Measures from now on what each visit in the tab transfers; the result checks the last visit against a budget. */
-export const weighVisits = async (page: Page): Promise<TransferScale> => {
+export const weighVisits = async (page: Page): Promise<TransferMeter> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const transfers = new Map<string, Transfer & { headers: number }>();

@@ -40,7 +40,7 @@ const foreign = everyLocale((locale: Locale) => {
 const templates = everyLocale((locale) => new Set(plainTexts[locale].filter((text) => /\{\w+\}/.test(text))));
 
 /** Wrong texts on a page: a key instead of its text, a template with empty placeholders, or a text of another language. */
-export const wrongWords = async (page: Page, locale: Locale): Promise<string[]> =>
+export const findWrongTexts = async (page: Page, locale: Locale): Promise<string[]> =>
   (await textsOn(page)).flatMap((text) => {
     if (keys.has(text)) return [`key in the place of a text: ${text}`];
     if (templates[locale].has(text)) return [`text with an empty place: ${text}`];

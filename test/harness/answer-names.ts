@@ -1,6 +1,6 @@
 import { apiAliasesOf } from '../../src/records/engine/api-aliases.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
-import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
+import { groupingFilterOf } from '../../src/records/engine/schema.server.ts';
 
 /**
  * Keys that the API answer has for a record of every kind. The functions below add the fields, derived values and API aliases of a kind.
@@ -11,13 +11,13 @@ const ordered = (kind: Kind, own: readonly string[], isDetail: boolean): string[
   [...new Set([...own, ...apiAliasesOf(kind, own, isDetail).map(([name]) => name)])].sort();
 
 /** Expected keys of a record of this kind in a list. */
-export const listNames = (kind: Kind): string[] => {
+export const expectedListKeysOf = (kind: Kind): string[] => {
   const own = [...kind.list.badges, ...kind.list.columns].filter((name) => name in kind.fields);
   return ordered(kind, [...shared, ...own, ...Object.keys(kind.derived ?? {}), ...explained(kind)], false);
 };
 
 /** Expected keys of the complete record of this kind. */
-export const detailNames = (kind: Kind): string[] => {
+export const expectedDetailKeysOf = (kind: Kind): string[] => {
   const isProtected = Object.values(kind.fields).some((field) => field.type === 'text' && field.protected);
   const own = [
     ...shared,
@@ -29,7 +29,7 @@ export const detailNames = (kind: Kind): string[] => {
     ...(kind.slug === 'standard' ? ['series', 'statements'] : []),
     ...(isProtected ? ['withheld'] : []),
     ...(kind.slug === 'snd' ? ['applied', 'mine', 'ended', 'posting'] : []),
-    ...(gatheringFilter(kind) ? ['gather'] : []),
+    ...(groupingFilterOf(kind) ? ['gather'] : []),
     ...('parent' in kind.fields ? ['place'] : []),
   ];
   return ordered(kind, own, true);

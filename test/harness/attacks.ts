@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { accessOf, accessTable, bodyOf } from './access-table.ts';
 import type { User } from './accounts.ts';
-import { allCases } from './cases.ts';
+import { isFullCaseRun } from './cases.ts';
 import type { Portal } from './portal.ts';
 
 /** Attacks against every route. `npm test` tries some of them on each route; the proof `attacks` tries all of them on each route. */
@@ -24,15 +24,15 @@ const turns = new Map(
  * True for the first of the routes that differ only in the kind, because one schema serves them all. If all cases run, true for every
  * route.
  */
-export const isTried = (route: string): boolean => allCases || !turns.get(route);
+export const isRouteTried = (route: string): boolean => isFullCaseRun || !turns.get(route);
 
 /**
  * The cases to try on a route. The first of the routes that differ only in the kind gets all cases. Each other route gets every sixth case,
  * at least one, with another offset for each kind. If all cases run, every route gets all of them.
  */
-export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
+export const caseShareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
   const position = turns.get(route) ?? 0;
-  if (allCases || position === 0) return all;
+  if (isFullCaseRun || position === 0) return all;
   const step = Math.min(6, all.length);
   return all.filter((_, i) => i % step === position % step);
 };
@@ -43,7 +43,9 @@ export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
  */
 export const shareOfAllRoutes = <T>(route: string, all: readonly T[], count = 1): readonly T[] => {
   const place = Object.keys(accessTable).indexOf(route);
-  return allCases || place % 8 === 0 ? all : all.filter((_, i) => (i + all.length - ((place * count) % all.length)) % all.length < count);
+  return isFullCaseRun || place % 8 === 0
+    ? all
+    : all.filter((_, i) => (i + all.length - ((place * count) % all.length)) % all.length < count);
 };
 
 /** Ids without a row, most of them malformed. */
@@ -113,7 +115,7 @@ export const expectNoFault = async (portal: Portal, { cookie }: User, urls: read
 };
 
 /** A malformed call without a session. */
-interface WrongCall {
+interface MalformedCall {
   id?: string;
   query?: string;
   type?: string;
@@ -121,8 +123,8 @@ interface WrongCall {
   headers?: Record<string, string>;
 }
 const json = 'application/json';
-const ofJson = (payload: string): WrongCall => ({ type: json, payload });
-export const wrongCalls: readonly WrongCall[] = [
+const ofJson = (payload: string): MalformedCall => ({ type: json, payload });
+export const malformedCalls: readonly MalformedCall[] = [
   ...['0', '-1', '99999999999999999999', '2147483648'].map((id) => ({ id })),
   ...["1'or'1'='1", '%00', '%F0%9F%98%80', 'x'.repeat(500)].map((id) => ({ id })),
   ...['', '?surprise=1', '?locale=xx&page=x&limit=99999999999', '?id=99999999999999999999'].map((query) => ({ query })),
@@ -139,7 +141,7 @@ export const guardedRoutes = Object.entries(accessTable)
   .map(([route]) => route);
 
 /** Asserts that a visitor gets 401 for each of these malformed calls, so that the answer does not reveal what is wrong with the call. */
-export const expectSignInRequired = async (portal: Portal, route: string, calls: readonly WrongCall[]) => {
+export const expectSignInRequired = async (portal: Portal, route: string, calls: readonly MalformedCall[]) => {
   const [method, path] = route.split(' ') as ['POST', string];
   for (const { id = '1', query = '', type, payload, headers } of calls) {
     const url = path.replace(/:\w+/g, id) + query;

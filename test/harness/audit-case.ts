@@ -35,7 +35,7 @@ export type AuditedRouteCase = ((stage: AuditSetup) => Promise<AuditedCall>) | s
  */
 export type AuditJob = { prepare(stage: AuditSetup): Promise<unknown>; run(stage: AuditSetup): Promise<unknown> } | string;
 /** The exports of an area in `audit.testing.ts`: audit cases of its writing routes and of its background jobs. */
-export interface AuditOfArea {
+export interface AreaAuditCases {
   auditCases?: Readonly<Record<string, AuditedRouteCase>>;
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { FactorState } from '../../src/areas/accounts/operations.ts';
+import type { SecondFactorStatus } from '../../src/areas/accounts/operations.ts';
 import { accountPassword, captcha, lastCode, type User } from './accounts.ts';
 import { type AuditedCall, type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
 import { newApprover, newCase } from './flow-relations.ts';
@@ -15,7 +15,7 @@ const phoneOf = async ({ portal }: AuditSetup, { id }: User): Promise<string> =>
 
 /** Starts the setup of an authenticator app for an account; returns the TOTP generator of the app (`secret`) and its current code. */
 const settingUp = async (by: User): Promise<{ code: string; secret: TOTP }> => {
-  const { data } = await by.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword });
+  const { data } = await by.send<SecondFactorStatus>('POST', '/api/uc/factor', { pwd: accountPassword });
   const secret = new TOTP({ secret: Secret.fromBase32((data.setup?.secret ?? '').replaceAll(' ', '')) });
   return { code: secret.generate(), secret };
 };
@@ -27,7 +27,7 @@ const accountStep = (step: string, prepare: (stage: AuditSetup, user: User) => P
 });
 
 /** Audit cases of the routes that change accounts: registration, user centre and back office. */
-export const accounts: Record<string, AuditedRouteCase> = {
+export const accountAuditCases: Record<string, AuditedRouteCase> = {
   'POST /api/register': async (stage) => {
     const phone = '+8613811122233';
     const code = await codeFor(stage, 'register', phone);

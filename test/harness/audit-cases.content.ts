@@ -24,7 +24,7 @@ const edited = async (stage: AuditSetup, slug: KindSlug, id: string): Promise<vo
   if (status !== 200) throw new Error(`Not edited: ${text}`);
 };
 /** Audit cases of the back-office routes for records of one kind. */
-export const contentOf = (slug: KindSlug): Record<string, AuditedRouteCase> => {
+export const contentAuditCasesOf = (slug: KindSlug): Record<string, AuditedRouteCase> => {
   const base = `/api/admin/content/${slug}`;
   const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({
     [`POST ${base}/:id/${name}`]: async (stage: AuditSetup) => {

@@ -21,7 +21,7 @@ const actions = [
 const keeping = ['remind', 'comment', 'hand-over', 'remove', 'jump', 'pause', 'resume', 'cancel'];
 
 /** Audit cases of the writing routes of the flow area. */
-export const flow: Record<string, AuditedRouteCase> = {
+export const flowAuditCases: Record<string, AuditedRouteCase> = {
   ...Object.fromEntries(actions.map((name) => [`POST /api/admin/flow-tasks/:id/${name}`, inItsStory])),
   ...Object.fromEntries(keeping.map((name) => [`POST /api/admin/flow-instances/:id/${name}`, inItsStory])),
   'POST /api/admin/flow-tasks/decide': inItsStory,

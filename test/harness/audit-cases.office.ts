@@ -32,7 +32,7 @@ const about = (text: string) => ({
 const aboutPage = async ({ operator }: AuditSetup) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
 
 /** Audit cases of the back-office routes for all data except accounts, records and flows. */
-export const office: Record<string, AuditedRouteCase> = {
+export const officeAuditCases: Record<string, AuditedRouteCase> = {
   'POST /api/admin/organizations': async ({ portal, owner }) => ({
     body: { ...organization, code: 'law', parent: await newOrganization(portal), leaders: [String(owner.id)], sort: 3 },
   }),

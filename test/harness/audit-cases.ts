@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { type AuditedCall, type AuditedRouteCase, type AuditOfArea, type AuditSetup, usualCall } from './audit-case.ts';
-import { accounts } from './audit-cases.accounts.ts';
-import { contentOf } from './audit-cases.content.ts';
-import { flow } from './audit-cases.flow.ts';
-import { office } from './audit-cases.office.ts';
-import { draftProbes } from './drafts.ts';
-import { complete, published } from './postings.ts';
+import { type AreaAuditCases, type AuditedCall, type AuditedRouteCase, type AuditSetup, usualCall } from './audit-case.ts';
+import { accountAuditCases } from './audit-cases.accounts.ts';
+import { contentAuditCasesOf } from './audit-cases.content.ts';
+import { flowAuditCases } from './audit-cases.flow.ts';
+import { officeAuditCases } from './audit-cases.office.ts';
+import { generateRecordDrafts } from './drafts.ts';
+import { completePostingInput, publishTestPosting } from './postings.ts';
 import { newApplication, newPosting, newRecord } from './relations.ts';
 
 const ownLogReason = 'answers, and keeps nothing beyond a log of its own';
-const titled = () => ({ ...complete, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
+const titled = () => ({ ...completePostingInput, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
 const ownPosting = (status: string, body?: object) => async (stage: AuditSetup) => {
   const id = await newPosting(stage.portal, stage.owner, { status });
   return { path: id, body, by: stage.owner } as AuditedCall;
@@ -24,7 +24,7 @@ const at = (path: string, prepare: (stage: AuditSetup) => Promise<AuditedCall>) 
 const mine = (end: string, status: string, body?: object) => at(`/api/portal/mysnd/:id${end}`, ownPosting(status, body));
 const publishedPostingCase = (end: string, body?: object) =>
   at(`/api/portal/mysnd/:id${end}`, async ({ owner, operator, portal }) => {
-    const { id } = await published(owner, operator, titled());
+    const { id } = await publishTestPosting(owner, operator, titled());
     if (end === '/renew')
       await portal.connection.query('update posting set expires = to_char(now(), $2) where id = $1', [Number(id), 'YYYY-MM-DD']);
     return { path: id, by: owner, ...(body && { body }) };
@@ -61,7 +61,7 @@ const people: Record<string, AuditedRouteCase> = {
   'POST /api/uc/follows': async ({ owner }) => ({ by: owner, body: { kind: 'search', query: `keyword=${randomUUID()}` } }),
   'DELETE /api/uc/follows/:id': async ({ owner }) => ({ by: owner }),
   'POST /api/portal/tests': async ({ portal, owner }) => {
-    const [draft] = draftProbes(kindOf('tool'), 1);
+    const [draft] = generateRecordDrafts(kindOf('tool'), 1);
     await portal.write('tool', [{ ...draft, key: 'law', fields: { ...draft?.fields, address: 'https://example.org/check' } } as never]);
     const [row] = await portal.connection.query<{ n: number }>(`select n from tool where key = 'law'`);
     return { by: owner, body: { tool: String(row?.n) } };
@@ -80,7 +80,7 @@ const people: Record<string, AuditedRouteCase> = {
   'POST /api/portal/mysnd/:id/progress': publishedPostingCase('/progress', { progress: 0 }),
   'POST /api/portal/mysnd/:id/renew': publishedPostingCase('/renew'),
   'POST /api/portal/snd/:id/apply': async ({ owner, operator, someone }) => ({
-    path: `/api/portal/snd/${(await published(owner, operator, titled())).record}/apply`,
+    path: `/api/portal/snd/${(await publishTestPosting(owner, operator, titled())).record}/apply`,
     by: await someone(),
     body: { message: 'We would like to know more', contact: 'law-wish@example.org' },
   }),
@@ -92,7 +92,7 @@ const people: Record<string, AuditedRouteCase> = {
   'POST /api/admin/flow-tasks/postings/:id/approve': audited('approve', 'under_review'),
   'POST /api/admin/flow-tasks/postings/:id/reject': audited('reject', 'under_review', { reason: 'because' }),
   'POST /api/admin/flow-tasks/postings/:id/reopen': at('/api/admin/flow-tasks/postings/:id/reopen', async ({ owner, operator }) => {
-    const { id } = await published(owner, operator, titled());
+    const { id } = await publishTestPosting(owner, operator, titled());
     for (const progress of [0, 1]) await owner.send('POST', `/api/portal/mysnd/${id}/progress`, { progress });
     return { path: id };
   }),
@@ -103,12 +103,12 @@ const people: Record<string, AuditedRouteCase> = {
  * The audit law test fails for a route without a case and for a case without a route.
  */
 export const auditCases: Readonly<Record<string, AuditedRouteCase>> = {
-  ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditCases: own }) => own)),
-  ...accounts,
-  ...flow,
-  ...office,
+  ...Object.assign({}, ...(await loadFromAreas<AreaAuditCases>('audit.testing.ts')).map(({ auditCases: own }) => own)),
+  ...accountAuditCases,
+  ...flowAuditCases,
+  ...officeAuditCases,
   ...people,
-  ...Object.assign({}, ...kindSlugs.map(contentOf)),
+  ...Object.assign({}, ...kindSlugs.map(contentAuditCasesOf)),
   'POST /api/captcha': ownLogReason,
   'POST /api/dashboard': ownLogReason,
   'POST /api/can_i': ownLogReason,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import { loadFromAreas } from './area-files.ts';
-import type { AuditJob, AuditOfArea, AuditSetup } from './audit-case.ts';
-import { newStored } from './contents.ts';
+import type { AreaAuditCases, AuditJob, AuditSetup } from './audit-case.ts';
+import { newStoredDraft } from './contents.ts';
 import { newLabel, newOrganization } from './office.ts';
-import { complete, published } from './postings.ts';
+import { completePostingInput, publishTestPosting } from './postings.ts';
 
-const titled = () => ({ ...complete, title: `Wanted ${randomUUID()}` });
+const titled = () => ({ ...completePostingInput, title: `Wanted ${randomUUID()}` });
 const old = `now() - interval '31 days'`;
 
 /** Values of deleted rows. After the trash is emptied, they must not be found anywhere, not even in the audit. */
@@ -59,24 +59,24 @@ const intoTrash = async ({ portal, operator, someone }: AuditSetup): Promise<voi
 
 const contentAtItsTime = async ({ portal, owner, operator }: AuditSetup): Promise<void> => {
   const { query } = portal.connection;
-  await query(`update policy set deleted_at = ${old} where n = $1`, [Number(await newStored(portal, 'policy', true))]);
-  const { record } = await published(owner, operator, titled());
+  await query(`update policy set deleted_at = ${old} where n = $1`, [Number(await newStoredDraft(portal, 'policy', true))]);
+  const { record } = await publishTestPosting(owner, operator, titled());
   await query(`update snd set deleted_at = ${old} where n = $1`, [Number(record)]);
-  const due = await newStored(portal, 'news');
+  const due = await newStoredDraft(portal, 'news');
   for (const [step, body] of [['submit'], ['schedule', { at: new Date(Date.now() + 60_000).toISOString() }]] as const)
     await operator.send('POST', `/api/admin/content/news/${due}/${step}`, body);
   await query(`update draft_version set publish_at = now() where kind = 'news' and n = $1`, [Number(due)]);
 };
 
 const overdue = async ({ portal, owner, operator }: AuditSetup): Promise<void> => {
-  const both = [await published(owner, operator, titled()), await published(owner, operator, titled())];
+  const both = [await publishTestPosting(owner, operator, titled()), await publishTestPosting(owner, operator, titled())];
   await portal.connection.query(`update snd set expiry_date = '2020-01-01' where n = any($1)`, [both.map(({ record }) => Number(record))]);
   await portal.connection.query('update posting set deleted_at = now() where id = $1', [Number(both[1]?.id)]);
 };
 
 /** Audit cases of every background job of the portal; a new area has its cases in audit.testing.ts. */
 export const auditJobs: Readonly<Record<string, AuditJob>> = {
-  ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditJobs: own }) => own)),
+  ...Object.assign({}, ...(await loadFromAreas<AreaAuditCases>('audit.testing.ts')).map(({ auditJobs: own }) => own)),
   trash: { prepare: intoTrash, run: ({ portal }) => portal.services.trash.run() },
   content: { prepare: contentAtItsTime, run: ({ portal }) => portal.services.schedule.run() },
   expiry: { prepare: overdue, run: ({ portal }) => portal.services.expiry.run() },

@@ -28,7 +28,7 @@ const textOf = (rule: Extract<Rule, { type: 'text' }>, length: number, i = 0): s
 const list = (count: number, at: (i: number) => unknown) => Array.from({ length: count }, (_, i) => at(i));
 
 /** The largest value that a rule accepts. */
-export const atBound = (rule: Rule): unknown => {
+export const largestValidValue = (rule: Rule): unknown => {
   switch (rule.type) {
     case 'text':
       return textOf(rule, rule.most ?? 0);
@@ -63,7 +63,7 @@ export const atBound = (rule: Rule): unknown => {
 };
 
 /** A value one beyond the limit of a rule on length or number of entries; undefined if the rule has no such limit. */
-export const beyondBounds = (rule: Rule): unknown => {
+export const valueBeyondLimit = (rule: Rule): unknown => {
   switch (rule.type) {
     case 'text':
       return rule.most === undefined ? undefined : textOf(rule, rule.most + 1);
@@ -86,21 +86,21 @@ export const beyondBounds = (rule: Rule): unknown => {
 export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
   key: 'k'.repeat(500),
   lang: 'en-us',
-  title_en: atBound(textRules.title),
-  title_ru: atBound(textRules.title),
-  summary_en: atBound(textRules.summary),
-  summary_ru: atBound(textRules.summary),
+  title_en: largestValidValue(textRules.title),
+  title_ru: largestValidValue(textRules.title),
+  summary_en: largestValidValue(textRules.summary),
+  summary_ru: largestValidValue(textRules.summary),
   body_en: `<p>${'字'.repeat(contentLimits.characters)}</p>`,
   country: 'cn',
-  date: atBound(sharedRules.date),
-  image: atBound(sharedRules.image),
-  keywords: atBound(sharedRules.keywords),
-  industries: atBound(sharedRules.industries),
-  technologies: atBound(sharedRules.technologies),
-  sourceName: atBound(sharedRules['source.name']),
-  sourceLink: atBound(sharedRules['source.link']),
-  sourceLicence: atBound(sharedRules['source.licence']),
-  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, atBound(ruleOf(name, field))])),
+  date: largestValidValue(sharedRules.date),
+  image: largestValidValue(sharedRules.image),
+  keywords: largestValidValue(sharedRules.keywords),
+  industries: largestValidValue(sharedRules.industries),
+  technologies: largestValidValue(sharedRules.technologies),
+  sourceName: largestValidValue(sharedRules['source.name']),
+  sourceLink: largestValidValue(sharedRules['source.link']),
+  sourceLicence: largestValidValue(sharedRules['source.licence']),
+  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, largestValidValue(ruleOf(name, field))])),
 });
 
 /**
@@ -121,7 +121,7 @@ export const boundedFields = (kind: Kind): { column: string; path: string; value
         rule: ruleOf(name, field),
       })),
   ].flatMap(({ column, path, rule }) => {
-    const value = beyondBounds(rule);
+    const value = valueBeyondLimit(rule);
     const breach = value === undefined ? null : findRuleBreach(rule, value);
     return breach ? [{ column, path, value, breach }] : [];
   });

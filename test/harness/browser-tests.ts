@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface Report {
+interface BrowserTestReport {
   success: boolean;
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
@@ -12,7 +12,7 @@ interface Report {
  * Runs browser test files in a separate process and returns one text for each failed test. The process gets only the environment variables
  * PATH, NODE_ENV, CHROMIUM_PATH and `more`. The server must have been built.
  */
-export const failuresOf = async (files: readonly string[], more: Readonly<Record<string, string>>): Promise<string[]> => {
+export const runBrowserTests = async (files: readonly string[], more: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'prove-browser-'));
   const report = join(folder, 'report.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', '--reporter=json', `--outputFile.json=${report}`, ...files];
@@ -22,7 +22,7 @@ export const failuresOf = async (files: readonly string[], more: Readonly<Record
     const output = await new Promise<string>((resolve) => {
       execFile(process.execPath, args, { env, maxBuffer: 2 ** 28 }, (_error, stdout, stderr) => resolve(stdout + stderr));
     });
-    const { success, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const { success, testResults } = JSON.parse(readFileSync(report, 'utf8')) as BrowserTestReport;
     const failed = testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
     if (!success && failed.length === 0) return [output.slice(-2000)];
     return failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
+import { groupingFilterOf } from '../../src/records/engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../../src/records/kinds/index.ts';
-import { draftProbes } from './drafts.ts';
+import { generateRecordDrafts } from './drafts.ts';
 import type { Portal } from './portal.ts';
 
 /** The content of a new record of a kind. `sent`: the request body of an editor; `read`: the values as the API returns them. */
 export const newContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
   const { fields } = kindOf(slug);
-  const named = ['industry', 'technology'].includes(gatheringFilter(kindOf(slug)) ?? '');
+  const named = ['industry', 'technology'].includes(groupingFilterOf(kindOf(slug)) ?? '');
   return {
     lang: 'en-us',
     texts: {
@@ -34,7 +34,7 @@ const atOnce = 6;
 const stocks = new WeakMap<Portal, Map<string, Promise<string[]>>>();
 
 const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, count: number): Promise<string[]> => {
-  const [draft] = draftProbes(kindOf(slug), 1);
+  const [draft] = generateRecordDrafts(kindOf(slug), 1);
   const drafts = Array.from({ length: count }, () => {
     const key = randomUUID();
     const fields = { ...draft?.fields, ...('number' in kindOf(slug).fields && { number: `GB ${key}` }) };
@@ -51,7 +51,7 @@ const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, cou
 };
 
 /** Stores a draft with the country China, in the trash if `deleted` is true; returns its id. */
-export const newStored = async (portal: Portal, slug: KindSlug, deleted = false): Promise<string> =>
+export const newStoredDraft = async (portal: Portal, slug: KindSlug, deleted = false): Promise<string> =>
   (await writeStored(portal, slug, deleted, 1))[0] as string;
 
 /**

@@ -10,7 +10,7 @@ export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgre
 /**
  * Creates a separate PostgreSQL database from a template; returns its connection and its URL. Closing the connection drops the database.
  */
-export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection & { url: string }> => {
+export const createPostgresDatabase = async (template: 'migrated' | 'seeded'): Promise<Connection & { url: string }> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
   const admin = await connect({ databaseUrl: url.href });
@@ -62,5 +62,5 @@ const readTemplate = (file: string): Blob => {
 /** Opens a migrated database for one test or test file, optionally with sample content. The caller closes it. */
 export const freshDatabase = async ({ samples = false } = {}): Promise<Connection> =>
   engine === 'postgresql'
-    ? onPostgres(samples ? 'seeded' : 'migrated')
+    ? createPostgresDatabase(samples ? 'seeded' : 'migrated')
     : connectMemory(readTemplate(inject(samples ? 'embeddedSeeded' : 'embeddedTemplate')));

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DecideStep, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
-import { type ExpectedVoters, expectedVoters, foundByRules, isDeputyOf, isVotingRuleSatisfied, stepsOnWay } from './decision-oracle.ts';
+import {
+  type ExpectedVoters,
+  findAccountsByRules,
+  findExpectedVoters,
+  isDeputyOf,
+  isVotingRuleSatisfied,
+  stepsOnWay,
+} from './decision-oracle.ts';
 import {
   type AccountsState,
   type CaseState,
-  type Cases,
-  countedOf,
+  type CasesById,
+  countedVotesOf,
   type EventState,
-  isCast,
+  isVoteCast,
   type StepState,
   type TaskState,
 } from './decision-states.ts';
@@ -20,8 +27,8 @@ export interface DecisionTransition {
   /** Error code of a refused action; null if it was carried out. */
   refusal: string | null;
   accounts: AccountsState;
-  before: Cases;
-  after: Cases;
+  before: CasesById;
+  after: CasesById;
 }
 /** Statistics of a run, and facts about cases that later checks need. */
 export class DecisionLedger {
@@ -71,7 +78,7 @@ const checkVote = ({ moment, before, after, fault }: CaseTransition, task: TaskS
   const found = before ?? after;
   const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(found, row);
-  const judgement = row && expectedVoters(moment.accounts, found, row);
+  const judgement = row && findExpectedVoters(moment.accounts, found, row);
   if (!row || !step || !judgement || task.actor === null) {
     fault('a vote belongs to a step that is decided', { task });
     return;
@@ -100,7 +107,7 @@ const standingVotes = ({ tasks, digest }: CaseState, account: number, before: nu
 const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: TaskState): void => {
   const row = after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(after, row);
-  const judgement = row && expectedVoters(moment.accounts, after, row);
+  const judgement = row && findExpectedVoters(moment.accounts, after, row);
   if (!row || !step || !judgement || task.actor === null) {
     fault('a vote belongs to a step that is decided', { task });
     return;
@@ -117,16 +124,16 @@ const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: T
 
 const checkOneVote = ({ ledger, after, fault }: CaseTransition, row: StepState): void => {
   const seen = new Set<number>();
-  for (const task of countedOf(after, row.id).filter(isCast)) {
+  for (const task of countedVotesOf(after, row.id).filter(isVoteCast)) {
     const accounts = new Set([task.actor, task.principal, ...(ledger.castFor.get(task.id) ?? [])].filter((id) => id !== null));
     for (const id of accounts)
-      if (seen.has(id)) fault('an account has one vote in a step', { account: id, row, votes: countedOf(after, row.id) });
+      if (seen.has(id)) fault('an account has one vote in a step', { account: id, row, votes: countedVotesOf(after, row.id) });
     for (const id of accounts) seen.add(id);
   }
 };
 
 const marksOf = (found: CaseState, row: number): string[] =>
-  countedOf(found, row)
+  countedVotesOf(found, row)
     .flatMap(({ signer }) => (signer ? [JSON.stringify([signer.by, signer.principal, signer.position])] : []))
     .sort();
 const checkMarks = ({ moment, before, after, fault }: CaseTransition, row: StepState): void => {
@@ -146,8 +153,8 @@ const checkVotingRule = ({ after, fault }: CaseTransition, row: StepState): void
 /** True if the step accepts earlier approvals (`again: skip`) and an account found by its rules has already approved the current text. */
 const standsForAny = ({ moment, after }: CaseTransition, row: StepState, step: DecideStep): boolean =>
   step.again === 'skip' &&
-  [...foundByRules(moment.accounts, after, step)].some((id) => {
-    const judgement = expectedVoters(moment.accounts, after, row);
+  [...findAccountsByRules(moment.accounts, after, step)].some((id) => {
+    const judgement = findExpectedVoters(moment.accounts, after, row);
     return standingVotes(after, id, row.id).some(
       (vote) => !(isOwnCase(after, vote) && judgement !== null && rejectsOwnCase(step, judgement)),
     );
@@ -159,11 +166,11 @@ const checkApproved = (look: CaseTransition, row: StepState): void => {
   const step = decidedStep(after, row);
   if (!step || !row.vote || events.some(({ action, step: id }) => action === 'expired-approve' && id === row.step)) return;
   ledger.approvedSteps += 1;
-  const votes = countedOf(after, row.id);
+  const votes = countedVotesOf(after, row.id);
   const own = votes.filter(({ signer }) => signer === null);
   const cast = (state: TaskState['state']) => own.filter((task) => task.state === state).length;
   const counts = { yes: cast('yes'), no: cast('no'), abstained: cast('abstained') };
-  const had = before?.steps.some(({ id }) => id === row.id) ? countedOf(before, row.id) : [];
+  const had = before?.steps.some(({ id }) => id === row.id) ? countedVotesOf(before, row.id) : [];
   const byVote = events.some(({ action, task }) => voting.has(action) && votes.some(({ id }) => id === task));
   const electorate = byVote && moment.action !== 'concurrent' ? had.filter(({ signer }) => signer === null).length : 0;
   const left = Math.max(0, electorate - counts.yes - counts.no - counts.abstained);
@@ -174,7 +181,7 @@ const checkApproved = (look: CaseTransition, row: StepState): void => {
   const signers = votes.filter(({ signer }) => signer !== null);
   const needed = byVote ? had.filter(({ signer }) => signer !== null).length : 0;
   if (signers.some(({ state }) => state !== 'yes') || signers.length < needed) fault('(i) each added signer said yes', about);
-  if (new Set(votes.filter(isCast).map(({ actor }) => actor)).size < votes.filter(isCast).length)
+  if (new Set(votes.filter(isVoteCast).map(({ actor }) => actor)).size < votes.filter(isVoteCast).length)
     fault('(i) the accounts are distinct', about);
 };
 
@@ -196,19 +203,19 @@ const checkOnce = ({ after, events, fault }: CaseTransition): void => {
   if (new Set(cast).size < cast.length) fault('a task is voted on once', { events });
   if (events.filter(({ action }) => ending.has(action)).length > 1) fault('a case ends once', { events });
   for (const row of after.steps.filter(({ state }) => state === 'open')) {
-    const votes = countedOf(after, row.id);
-    if (votes.length > 0 && votes.every(isCast)) fault('a step closes with its last vote', { row, votes });
+    const votes = countedVotesOf(after, row.id);
+    if (votes.length > 0 && votes.every(isVoteCast)) fault('a step closes with its last vote', { row, votes });
   }
 };
 
 const checkCase = (look: CaseTransition): void => {
   const { before, after, events, ledger, moment } = look;
   if (events.some(({ action }) => action === 'jump')) ledger.jumped.add(after.id);
-  for (const task of after.tasks.filter(isCast)) {
+  for (const task of after.tasks.filter(isVoteCast)) {
     const was = before?.tasks.find(({ id }) => id === task.id);
     const event = events.findLast((one) => voting.has(one.action) && one.task === task.id);
     if (event) checkVote(look, task);
-    else if (was === undefined || !isCast(was)) checkStanding(look, task);
+    else if (was === undefined || !isVoteCast(was)) checkStanding(look, task);
     if (event) ledger.votes += 1;
   }
   checkOnce(look);
@@ -235,7 +242,7 @@ const checkCase = (look: CaseTransition): void => {
 /**
  * Returns the rules that an action violated, one line for each violation. `eventsOf` returns the events that the action added to a case.
  */
-export const checkMoment = async (
+export const findDecisionFaults = async (
   moment: DecisionTransition,
   ledger: DecisionLedger,
   eventsOf: (instance: number, after: number) => Promise<EventState[]>,

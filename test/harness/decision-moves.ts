@@ -1,20 +1,20 @@
 import type { PostingForm } from '../../src/areas/exchange/operations.ts';
 import { allFlowSteps, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { expectedVoters, hasPermission } from './decision-oracle.ts';
-import type { AccountsState, CaseState, Cases, TaskState } from './decision-states.ts';
-import { countedOf, isCast } from './decision-states.ts';
-import { publishForm, publishPostingFlow, type World } from './decision-world.ts';
+import { findExpectedVoters, hasUnscopedPermission } from './decision-oracle.ts';
+import type { AccountsState, CaseState, CasesById, TaskState } from './decision-states.ts';
+import { countedVotesOf, isVoteCast } from './decision-states.ts';
+import { type DecisionWorld, publishPostingFlow, publishRandomForm } from './decision-world.ts';
 import type { Reply } from './portal.ts';
-import { complete } from './postings.ts';
+import { completePostingInput } from './postings.ts';
 
 /** Random actions on cases by approvers, applicants, deputies and case administrators, including actions that must be refused. */
 
 /** The test world with its current accounts and cases, from which the next random action is chosen. */
 export interface DecisionRunState {
-  world: World;
+  world: DecisionWorld;
   accounts: AccountsState;
-  cases: Cases;
+  cases: CasesById;
 }
 /** An executed action: its name, its text in the log, and the answer (null without a call). */
 export interface PerformedMove {
@@ -22,31 +22,31 @@ export interface PerformedMove {
   text: string;
   reply: Reply | null;
 }
-export type Move = (stage: DecisionRunState) => Promise<PerformedMove | null>;
+export type DecisionMove = (stage: DecisionRunState) => Promise<PerformedMove | null>;
 
 const everybody = ({ world }: DecisionRunState): User[] => [...world.people, world.operator];
 const isActive = ({ accounts }: DecisionRunState, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
-export const userOf = (stage: DecisionRunState, id: number | null): User | undefined =>
+export const findActiveUser = (stage: DecisionRunState, id: number | null): User | undefined =>
   isActive(stage, id) ? everybody(stage).find((user) => user.id === id) : undefined;
 const activeUsers = (stage: DecisionRunState): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
 const usersAmong = (stage: DecisionRunState, ids: Iterable<number | null>): User[] =>
-  [...new Set(ids)].flatMap((id) => userOf(stage, id) ?? []);
+  [...new Set(ids)].flatMap((id) => findActiveUser(stage, id) ?? []);
 const running = ({ cases }: DecisionRunState): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
 
 /** Sends a POST request and returns it as an action. */
-export const send = async (user: User, action: string, url: string, body?: object): Promise<PerformedMove> => ({
+export const applyPostMove = async (user: User, action: string, url: string, body?: object): Promise<PerformedMove> => ({
   action,
   text: `${user.id} POST ${url} ${JSON.stringify(body ?? {})}`,
   reply: await user.send('POST', url, body),
 });
 /** Sends a PUT request and returns it as an action. */
-export const save = async (user: User, action: string, url: string, body: object): Promise<PerformedMove> => ({
+export const applyPutMove = async (user: User, action: string, url: string, body: object): Promise<PerformedMove> => ({
   action,
   text: `${user.id} PUT ${url} ${JSON.stringify(body)}`,
   reply: await user.send('PUT', url, body),
 });
 const onTask = (user: User, task: TaskState, action: string, body: object | undefined = {}) =>
-  send(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
+  applyPostMove(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
 
 /** Ids of the accounts that may decide a task by this candidate key; the scopes of permissions are ignored. */
 const openedBy = ({ accounts }: DecisionRunState, key: string): number[] => {
@@ -55,7 +55,7 @@ const openedBy = ({ accounts }: DecisionRunState, key: string): number[] => {
   const [code = ''] = rest.split('@');
   const all = [...accounts.accounts.values()];
   return all
-    .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasPermission(one, code)))
+    .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasUnscopedPermission(one, code)))
     .map(({ id }) => id);
 };
 const deputiesOf = ({ accounts }: DecisionRunState, principals: readonly (number | null)[]): number[] =>
@@ -64,7 +64,7 @@ const deputiesOf = ({ accounts }: DecisionRunState, principals: readonly (number
 /** True if the account has the permission to decide tasks; without it, every call is refused. */
 const isAble = ({ accounts }: DecisionRunState, id: number): boolean => {
   const account = accounts.accounts.get(id);
-  return account !== undefined && hasPermission(account, 'flow:task:decide');
+  return account !== undefined && hasUnscopedPermission(account, 'flow:task:decide');
 };
 
 /**
@@ -77,7 +77,7 @@ const actorFor = (stage: DecisionRunState, found: CaseState, task: TaskState): U
     own: () => own,
     deputy: () => deputiesOf(stage, own),
     applicant: () => [found.applicant, ...deputiesOf(stage, [found.applicant])],
-    voter: () => countedOf(found, task.row).flatMap(({ actor, principal }) => [actor, principal]),
+    voter: () => countedVotesOf(found, task.row).flatMap(({ actor, principal }) => [actor, principal]),
     anybody: () => activeUsers(stage).map(({ id }) => id),
   };
   const able = (users: User[]) => (chance.is(0.05) ? users : users.filter(({ id }) => isAble(stage, id)));
@@ -105,8 +105,8 @@ const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vo
 const namedAccount = (stage: DecisionRunState, found: CaseState, task: TaskState): string => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
-  const voters = countedOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
-  const admitted = [...((row && expectedVoters(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
+  const voters = countedVotesOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
+  const admitted = [...((row && findExpectedVoters(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
   const way = chance.by({ admitted: 7, anybody: 2, applicant: 2, voter: 2 });
   const ids = { admitted, anybody: [], applicant: [found.applicant], voter: voters }[way].filter((id) => id !== null);
   return String(chance.maybe(ids) ?? chance.of(everybody(stage)).id);
@@ -137,7 +137,7 @@ const decisionOf = (stage: DecisionRunState, found: CaseState, task: TaskState, 
  * Sends a vote through one of three routes: the task, the review of the posting, or the batch route. A task that must be claimed before the
  * vote is usually only claimed.
  */
-const vote: Move = async (stage) => {
+const vote: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const chosen = chooseTask(stage, (task) => isOpenVote(task) || (chance.is(0.03) && task.kind === 'vote'));
   if (!chosen) return null;
@@ -148,7 +148,7 @@ const vote: Move = async (stage) => {
   const action = chance.by({ approve: 80, reject: 6, abstain: 14 });
   if (action === 'approve' && chance.is(0.06)) {
     const tasks = [...new Set([task, ...running(stage).flatMap(({ tasks: all }) => chance.maybe(all.filter(isOpenVote)) ?? [])])];
-    return send(user, 'decide', '/api/admin/flow-tasks/decide', {
+    return applyPostMove(user, 'decide', '/api/admin/flow-tasks/decide', {
       tasks: tasks.slice(0, 3).map(({ id }) => String(id)),
       decision: 'approve',
     });
@@ -158,42 +158,42 @@ const vote: Move = async (stage) => {
       Number(found.key),
     ]);
     const body = { version: row?.version ?? 1, ...(action === 'reject' && { reason: 'No' }) };
-    return send(user, action, `/api/admin/flow-tasks/postings/${found.key}/${action}`, body);
+    return applyPostMove(user, action, `/api/admin/flow-tasks/postings/${found.key}/${action}`, body);
   }
   return onTask(user, task, action, decisionOf(stage, found, task, action));
 };
 
-const take: Move = async (stage) => {
+const take: DecisionMove = async (stage) => {
   const chosen = chooseTask(stage, (task) => isOpenVote(task) && task.assignee === null);
   return chosen && onTask(chosen.user, chosen.task, 'take', undefined);
 };
-const release: Move = async (stage) => {
+const release: DecisionMove = async (stage) => {
   const chosen = chooseTask(stage, (task) => isOpenVote(task) && task.assignee !== null);
   return chosen && onTask(chosen.user, chosen.task, 'release', undefined);
 };
-const retract: Move = async (stage) => {
+const retract: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const cast = running(stage).flatMap((found) =>
-    found.tasks.filter((task) => isCast(task) && found.steps.some(({ id, state }) => id === task.row && state === 'open')),
+    found.tasks.filter((task) => isVoteCast(task) && found.steps.some(({ id, state }) => id === task.row && state === 'open')),
   );
   const task = chance.maybe(cast);
-  const user = task && (userOf(stage, task.actor) ?? userOf(stage, task.principal));
+  const user = task && (findActiveUser(stage, task.actor) ?? findActiveUser(stage, task.principal));
   return user ? onTask(user, task, 'retract', undefined) : null;
 };
-const transfer: Move = async (stage) => {
+const transfer: DecisionMove = async (stage) => {
   const signersOnly = stage.world.chance.is(0.4);
   const chosen = chooseTask(stage, (task) => isOpenVote(task) && (!signersOnly || task.signer !== null));
   return chosen && onTask(chosen.user, chosen.task, 'transfer', { account: namedAccount(stage, chosen.found, chosen.task) });
 };
-const ask: Move = async (stage) => {
+const ask: DecisionMove = async (stage) => {
   const chosen = chooseTask(stage, isOpenVote);
   return chosen && onTask(chosen.user, chosen.task, 'ask', { account: namedAccount(stage, chosen.found, chosen.task), reason: 'What?' });
 };
-const answer: Move = async (stage) => {
+const answer: DecisionMove = async (stage) => {
   const chosen = chooseTask(stage, ({ kind, state }) => kind === 'opinion' && state === 'open');
   return chosen && onTask(chosen.user, chosen.task, 'answer', { reason: 'So' });
 };
-const add: Move = async (stage) => {
+const add: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const chosen = chooseTask(stage, isOpenVote);
   if (!chosen) return null;
@@ -201,7 +201,7 @@ const add: Move = async (stage) => {
   return onTask(chosen.user, chosen.task, 'add', { accounts: [...new Set(accounts)], when: chance.of(['before', 'with', 'after']) });
 };
 const openSigner = (task: TaskState): boolean => task.kind === 'vote' && task.state === 'open' && task.signer !== null;
-const remove: Move = async (stage) => {
+const remove: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const of = chance.maybe(running(stage).flatMap((found) => found.tasks.filter(openSigner).map((signer) => ({ found, signer }))));
   if (!of) return null;
@@ -214,7 +214,7 @@ const remove: Move = async (stage) => {
   const task = chance.maybe(own) ?? chance.maybe(found.tasks.filter(({ row, kind }) => row === signer.row && kind === 'vote'));
   return user && task ? onTask(user, task, 'remove', { task: String(signer.id) }) : null;
 };
-const goBack: Move = async (stage) => {
+const goBack: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const chosen = chooseTask(stage, isOpenVote);
   if (!chosen) return null;
@@ -225,29 +225,29 @@ const goBack: Move = async (stage) => {
 const mendPosting = async (user: User, found: CaseState, word: string): Promise<PerformedMove> => {
   const { data } = await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${found.key}`);
   const path = `/api/portal/mysnd/${found.key}`;
-  const saved = await save(user, 'resubmit', path, { title: `Posting ${word}`, version: data.version });
-  return saved.reply?.status === 200 ? send(user, 'resubmit', `${path}/submit`) : saved;
+  const saved = await applyPutMove(user, 'resubmit', path, { title: `Posting ${word}`, version: data.version });
+  return saved.reply?.status === 200 ? applyPostMove(user, 'resubmit', `${path}/submit`) : saved;
 };
-const resubmit: Move = async (stage) => {
+const resubmit: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const returned = running(stage).filter(({ steps }) => steps.some(({ step, state }) => step === 'applicant' && state === 'open'));
   const found = chance.maybe(returned);
-  const user = found && userOf(stage, found.applicant);
+  const user = found && findActiveUser(stage, found.applicant);
   if (!user) return null;
   if (found.subject === 'posting') return mendPosting(user, found, String(chance.below(3)));
   const fields = chance.is(0.5) ? { subject: `Please ${chance.below(3)}` } : {};
-  return send(user, 'resubmit', `/api/uc/flow/cases/${found.id}`, { action: 'resubmit', fields });
+  return applyPostMove(user, 'resubmit', `/api/uc/flow/cases/${found.id}`, { action: 'resubmit', fields });
 };
-const withdraw: Move = async (stage) => {
+const withdraw: DecisionMove = async (stage) => {
   const found = stage.world.chance.maybe(running(stage).filter(({ subject }) => subject === 'form'));
-  const user = found && userOf(stage, found.applicant);
-  return user ? send(user, 'withdraw', `/api/uc/flow/cases/${found.id}`, { action: 'withdraw' }) : null;
+  const user = found && findActiveUser(stage, found.applicant);
+  return user ? applyPostMove(user, 'withdraw', `/api/uc/flow/cases/${found.id}`, { action: 'withdraw' }) : null;
 };
 /** Changes the text of a posting during its case directly in the database; the engine must detect it at the next vote. */
-const changeText: Move = async (stage) => {
+const changeText: DecisionMove = async (stage) => {
   const { portal, chance } = stage.world;
   const postings = running(stage).filter(({ subject, tasks }) => subject === 'posting' && tasks.some(isOpenVote));
-  const found = chance.maybe(postings.filter(({ tasks }) => tasks.some(isCast))) ?? chance.maybe(postings);
+  const found = chance.maybe(postings.filter(({ tasks }) => tasks.some(isVoteCast))) ?? chance.maybe(postings);
   const task = found && chance.maybe(found.tasks.filter(isOpenVote));
   const user = found && task && actorFor(stage, found, task);
   if (!user) return null;
@@ -264,9 +264,9 @@ const changeText: Move = async (stage) => {
 const endOldest = async (stage: DecisionRunState, subject: CaseState['subject'], most: number): Promise<PerformedMove | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;
-  return send(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });
+  return applyPostMove(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });
 };
-const startForm: Move = async (stage) => {
+const startForm: DecisionMove = async (stage) => {
   const { chance, forms } = stage.world;
   const ended = await endOldest(stage, 'form', 7);
   if (ended) return ended;
@@ -278,25 +278,29 @@ const startForm: Move = async (stage) => {
   const flow = chance.of(forms);
   const fields = { subject: `Please ${chance.below(3)}`, amount: chance.below(9), person: String(chance.of(everybody(stage)).id) };
   const chosen = Object.fromEntries(['a', 'b', 'c', 'd'].map((step) => [step, idsOf(stage, 3)]));
-  return send(user, 'start', '/api/uc/flow/forms', { flow, fields, chosen });
+  return applyPostMove(user, 'start', '/api/uc/flow/forms', { flow, fields, chosen });
 };
-const startPosting: Move = async (stage) => {
+const startPosting: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const ended = await endOldest(stage, 'posting', 3);
   if (ended) return ended;
   const user = chance.of(activeUsers(stage));
-  const input = { ...complete, title: `Posting ${chance.below(1000)}`, country: chance.of(['cn', 'br', 'cn', 'br', 'ru'] as const) };
-  const made = await send(user, 'start', '/api/portal/mysnd', input);
+  const input = {
+    ...completePostingInput,
+    title: `Posting ${chance.below(1000)}`,
+    country: chance.of(['cn', 'br', 'cn', 'br', 'ru'] as const),
+  };
+  const made = await applyPostMove(user, 'start', '/api/portal/mysnd', input);
   const { id } = (made.reply?.data ?? {}) as { id?: string };
-  return made.reply?.status === 200 && id ? send(user, 'start', `/api/portal/mysnd/${id}/submit`) : made;
+  return made.reply?.status === 200 && id ? applyPostMove(user, 'start', `/api/portal/mysnd/${id}/submit`) : made;
 };
-const publish: Move = async ({ world }) => {
-  if (world.chance.is(0.5)) await publishForm(world);
+const publish: DecisionMove = async ({ world }) => {
+  if (world.chance.is(0.5)) await publishRandomForm(world);
   else await publishPostingFlow(world, world.chance.of(['cn', 'br'] as const));
   return { action: 'publish', text: 'a flow is published', reply: null };
 };
 
-export const caseMoves: Readonly<Record<string, readonly [number, Move]>> = {
+export const caseMoves: Readonly<Record<string, readonly [number, DecisionMove]>> = {
   vote: [52, vote],
   take: [5, take],
   release: [1, release],

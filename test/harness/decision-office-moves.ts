@@ -1,8 +1,8 @@
 import type { AccountDetail } from '../../src/areas/accounts/operations.ts';
 import { allFlowSteps, findFlowStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { type DecisionRunState, type Move, save, send } from './decision-moves.ts';
-import { hasPermission } from './decision-oracle.ts';
+import { applyPostMove, applyPutMove, type DecisionMove, type DecisionRunState } from './decision-moves.ts';
+import { hasUnscopedPermission } from './decision-oracle.ts';
 import type { CaseState, TaskState } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
@@ -17,7 +17,7 @@ const keeperFor = (stage: DecisionRunState, { applicant }: CaseState): User | un
   const all = activeUsers(stage);
   const keepers = all.filter(({ id }) => {
     const account = stage.accounts.accounts.get(id);
-    return account !== undefined && hasPermission(account, 'flow:case:keep');
+    return account !== undefined && hasUnscopedPermission(account, 'flow:case:keep');
   });
   const own = all.filter(({ id }) => id === applicant);
   return chance.maybe({ keeper: keepers, applicant: own, anybody: all }[chance.by({ keeper: 85, applicant: 10, anybody: 5 })]);
@@ -28,12 +28,12 @@ const onCase =
     action: string,
     wanted: string,
     input: (stage: DecisionRunState, found: CaseState) => { sent?: string; body: object | undefined } | null,
-  ): Move =>
+  ): DecisionMove =>
   async (stage) => {
     const found = stage.world.chance.maybe([...stage.cases.values()].filter(({ state }) => state === wanted));
     const user = found && keeperFor(stage, found);
     const made = found && input(stage, found);
-    return user && made ? send(user, made.sent ?? action, `/api/admin/flow-instances/${found.id}/${action}`, made.body) : null;
+    return user && made ? applyPostMove(user, made.sent ?? action, `/api/admin/flow-instances/${found.id}/${action}`, made.body) : null;
   };
 
 const handOver = onCase('hand-over', 'running', ({ world: { chance, people, operator } }, { tasks }) => {
@@ -53,7 +53,7 @@ const resume = onCase('resume', 'paused', () => ({ body: undefined }));
 const cancel = onCase('cancel', 'running', () => ({ body: { reason: 'No more' } }));
 
 /** Moves the deadlines of some open steps into the past and runs the job of deadlines. */
-const deadlines: Move = async ({ world, cases }) => {
+const deadlines: DecisionMove = async ({ world, cases }) => {
   const { portal, chance } = world;
   const open = [...cases.values()].flatMap(({ state, steps, definition }) =>
     state === 'running'
@@ -68,23 +68,23 @@ const deadlines: Move = async ({ world, cases }) => {
   return { action: 'deadlines', text: `time is over for steps ${over} ${JSON.stringify(facts)}`, reply: null };
 };
 
-const disable: Move = async (stage) => {
+const disable: DecisionMove = async (stage) => {
   const { world, accounts } = stage;
   const { chance, operator, people } = world;
   const off = people.filter(({ id }) => !accounts.accounts.get(id)?.active);
   if (off.length >= 2 || (off.length > 0 && chance.is(0.6))) {
     const user = chance.of(off);
-    const done = await send(operator, 'accounts', `/api/admin/accounts/${user.id}/enable`);
+    const done = await applyPostMove(operator, 'accounts', `/api/admin/accounts/${user.id}/enable`);
     await restoreSession(world, user);
     return done;
   }
-  return send(operator, 'accounts', `/api/admin/accounts/${chance.of(people).id}/disable`);
+  return applyPostMove(operator, 'accounts', `/api/admin/accounts/${chance.of(people).id}/disable`);
 };
 /**
  * Removes a label of an account or changes its country in the database, without notifying the flow engine. The engine must check the
  * permissions at the next vote.
  */
-const loseUnnoticed: Move = async ({ world: { portal, chance, people } }) => {
+const loseUnnoticed: DecisionMove = async ({ world: { portal, chance, people } }) => {
   const { id } = chance.of(people);
   const change = chance.by({ label: 3, country: 1 });
   if (change === 'country')
@@ -96,12 +96,12 @@ const loseUnnoticed: Move = async ({ world: { portal, chance, people } }) => {
     );
   return { action: 'accounts', text: `${id} gets another ${change} unnoticed`, reply: null };
 };
-const label: Move = async ({ world: { chance, operator, labels, people } }) => {
+const label: DecisionMove = async ({ world: { chance, operator, labels, people } }) => {
   const account = [String(chance.of(people).id)];
   const body = chance.is(0.65) ? { add: account, remove: [] } : { add: [], remove: account };
-  return send(operator, 'accounts', `/api/admin/labels/${chance.of(labels).id}/members`, body);
+  return applyPostMove(operator, 'accounts', `/api/admin/labels/${chance.of(labels).id}/members`, body);
 };
-const moveAccount: Move = async ({ world: { chance, operator, people, organizations } }) => {
+const moveAccount: DecisionMove = async ({ world: { chance, operator, people, organizations } }) => {
   const user = chance.of(people);
   const { data } = await operator.get<AccountDetail>(`/api/admin/accounts/${user.id}`);
   const { realName, company, industry, country, labels, organizations: had, version } = data;
@@ -111,18 +111,18 @@ const moveAccount: Move = async ({ world: { chance, operator, people, organizati
     labels: labels.map(({ id }) => id),
     organizations: chance.is(0.5) ? (chance.is(0.7) ? [String(chance.of(organizations))] : []) : had.map(({ id }) => id),
   };
-  return save(operator, 'accounts', `/api/admin/accounts/${user.id}`, body);
+  return applyPutMove(operator, 'accounts', `/api/admin/accounts/${user.id}`, body);
 };
-const handOverAccount: Move = async (stage) => {
+const handOverAccount: DecisionMove = async (stage) => {
   const { chance, people, operator } = stage.world;
   const [from, to] = [chance.of(people), chance.of([...people, operator])];
-  return send(operator, 'hand-over', `/api/admin/accounts/${from.id}/hand-over`, { to: String(to.id) });
+  return applyPostMove(operator, 'hand-over', `/api/admin/accounts/${from.id}/hand-over`, { to: String(to.id) });
 };
-const leaders: Move = async ({ world }) => {
+const leaders: DecisionMove = async ({ world }) => {
   await chooseLeaders(world);
   return { action: 'leaders', text: 'organizations get other leaders', reply: null };
 };
-const appoint: Move = async (stage) => {
+const appoint: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const today = new Date().toISOString().slice(0, 10);
   const all = activeUsers(stage);
@@ -131,16 +131,16 @@ const appoint: Move = async (stage) => {
   const alike = all.filter(({ id }) => id !== user.id && (country === null || stage.accounts.accounts.get(id)?.country === country));
   const deputy = chance.is(0.85) ? chance.maybe(alike) : chance.of(all);
   if (!deputy || stage.accounts.deputies.length >= 8) return null;
-  return send(user, 'deputy', '/api/admin/deputies', { deputy: String(deputy.id), flows: null, from: today, to: today });
+  return applyPostMove(user, 'deputy', '/api/admin/deputies', { deputy: String(deputy.id), flows: null, from: today, to: today });
 };
-const endDeputy: Move = async (stage) => {
+const endDeputy: DecisionMove = async (stage) => {
   const { chance, operator } = stage.world;
   const one = chance.maybe(stage.accounts.deputies);
   const user = one && (activeUsers(stage).find(({ id }) => id === one.principal) ?? operator);
-  return user ? send(user, 'deputy', `/api/admin/deputies/${one.id}/end`) : null;
+  return user ? applyPostMove(user, 'deputy', `/api/admin/deputies/${one.id}/end`) : null;
 };
 
-export const officeMoves: Readonly<Record<string, readonly [number, Move]>> = {
+export const officeMoves: Readonly<Record<string, readonly [number, DecisionMove]>> = {
   handOver: [3, handOver],
   removeAsKeeper: [0.7, removeAsKeeper],
   jump: [1, jump],

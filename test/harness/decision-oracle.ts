@@ -39,7 +39,7 @@ const hasPermissionFor = (
     const below = organizationsBelow(state, account.organizations);
     return member !== null && (state.accounts.get(member)?.organizations ?? []).some((id) => below.has(id));
   });
-export const hasPermission = ({ labels }: AccountState, permission: string): boolean =>
+export const hasUnscopedPermission = ({ labels }: AccountState, permission: string): boolean =>
   labels.some(({ permissions }) => permissions.includes(permission));
 
 const leadersAt = (state: AccountsState, account: number | null, up: number): Set<number> => {
@@ -76,7 +76,7 @@ const isFoundBy = (
     case 'applicant':
       return id === found.applicant;
     case 'chosen':
-      return offered ? hasPermission(account, deciding) : (found.choices[step] ?? []).includes(id);
+      return offered ? hasUnscopedPermission(account, deciding) : (found.choices[step] ?? []).includes(id);
   }
 };
 
@@ -93,7 +93,7 @@ const findAll = (
  * Ids of the accounts that the rules of a step find: the rules `who`; if they find nobody, the rules `nobody`; else the case
  * administrators. `own` states if the applicant is left out.
  */
-export const foundByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
+export const findAccountsByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
   const find = (rules: readonly AssigneeRule[]): Set<number> => {
     const all = findAll(state, rules, { found, step: step.id, offered: false });
     const others = new Set([...all].filter((id) => id !== found.applicant));
@@ -119,10 +119,10 @@ export interface ExpectedVoters {
   another: boolean;
 }
 /** Determines the accounts that may vote on a step; null if the step is no decision step. */
-export const expectedVoters = (state: AccountsState, found: CaseState, row: StepState): ExpectedVoters | null => {
+export const findExpectedVoters = (state: AccountsState, found: CaseState, row: StepState): ExpectedVoters | null => {
   const step = findFlowStep(found.definition, row.step);
   if (!step || !isDecideStep(step)) return null;
-  const rules = foundByRules(state, found, step);
+  const rules = findAccountsByRules(state, found, step);
   const passed = passedUpTo(state, found, row);
   const named = findAll(state, step.who, { found, step: step.id, offered: true });
   const permission = subjectPermission[found.subject];
@@ -138,14 +138,14 @@ export const expectedVoters = (state: AccountsState, found: CaseState, row: Step
 /** True if an account is a valid deputy of the principal for a flow today (decision 049). */
 export const isDeputyOf = (state: AccountsState, deputy: number, principal: number, flow: number): boolean => {
   const [one, other] = [state.accounts.get(deputy), state.accounts.get(principal)];
-  if (!one?.active || !other || other.gone || !hasPermission(one, deciding)) return false;
+  if (!one?.active || !other || other.gone || !hasUnscopedPermission(one, deciding)) return false;
   if (other.country !== null && other.country !== one.country) return false;
   return state.deputies.some(
     (row) => row.deputy === deputy && row.principal === principal && (row.flows === null || row.flows.includes(flow)),
   );
 };
 
-export interface Votes {
+export interface ClosedStepVotes {
   yes: number;
   no: number;
   abstained: number;
@@ -153,7 +153,7 @@ export interface Votes {
   left: number;
 }
 /** True if the votes satisfy the voting rule even if each missing vote is a no. The mode `any` ignores missing votes. */
-export const isVotingRuleSatisfied = (vote: VotingRule, { yes, no, abstained, left }: Votes): boolean => {
+export const isVotingRuleSatisfied = (vote: VotingRule, { yes, no, abstained, left }: ClosedStepVotes): boolean => {
   if (vote.mode === 'any') return yes >= 1 && no === 0;
   const against = no + left;
   if (yes === 0 || (vote.veto && against > 0)) return false;

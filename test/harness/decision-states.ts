@@ -99,10 +99,10 @@ export interface CaseState {
   /** Id of the last event of the case; 0 if the case has no event. */
   lastEvent: number;
 }
-export type Cases = Map<number, CaseState>;
+export type CasesById = Map<number, CaseState>;
 
 /** Reads the running and the paused cases, and the cases with the ids in `watched`. */
-export const readCases = async (connection: Connection, watched: readonly number[]): Promise<Cases> => {
+export const readCases = async (connection: Connection, watched: readonly number[]): Promise<CasesById> => {
   const found = await connection.query<CaseState>(
     `select i.id, i.flow, i.subject, i.key, i.country, i.applicant, i.owner, i.organization_account as member, i.state, i.digest, i.facts, i.position as place, i.choices, v.definition,
             (select coalesce(max(e.id), 0) from flow_event e where e.instance = i.id) as "lastEvent",
@@ -125,8 +125,8 @@ export const readEvents = (connection: Connection, instance: number, after: numb
     after,
   ]);
 
-export const isCast = ({ kind, state }: TaskState): boolean =>
+export const isVoteCast = ({ kind, state }: TaskState): boolean =>
   kind === 'vote' && (state === 'yes' || state === 'no' || state === 'abstained');
 /** The vote tasks of a row of flow_step that are neither void nor transferred; open tasks are included. */
-export const countedOf = ({ tasks }: CaseState, row: number): TaskState[] =>
+export const countedVotesOf = ({ tasks }: CaseState, row: number): TaskState[] =>
   tasks.filter((task) => task.row === row && task.kind === 'vote' && task.state !== 'void' && task.state !== 'passed');

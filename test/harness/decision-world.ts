@@ -10,7 +10,7 @@ import { seededRandom } from './seeded-random.ts';
 /** Random accounts, labels, organizations and flows for the property-based test of decisions. */
 
 /** A generator of random choices; the same seed gives the same choices. */
-export class Chance {
+export class SeededChance {
   readonly #roll: () => number;
   constructor(seed: number) {
     this.#roll = seededRandom(seed * 7919 + 17);
@@ -42,9 +42,9 @@ export class Chance {
   }
 }
 
-export interface World {
+export interface DecisionWorld {
   portal: Portal;
-  chance: Chance;
+  chance: SeededChance;
   /** An account with every permission, in addition to the random accounts. */
   operator: User;
   people: User[];
@@ -93,9 +93,9 @@ const newPerson = async (portal: Portal, n: number): Promise<User> => {
   };
 };
 
-export const openWorld = async (seed: number): Promise<World> => {
+export const openWorld = async (seed: number): Promise<DecisionWorld> => {
   const portal = await openPortal({ samples: false });
-  const chance = new Chance(seed);
+  const chance = new SeededChance(seed);
   const { connection } = portal;
   const operator = await newOperator(portal);
   const people: User[] = [];
@@ -110,16 +110,16 @@ export const openWorld = async (seed: number): Promise<World> => {
     );
   const top = await newOrganization(portal);
   const organizations = [top, await newOrganization(portal, top), await newOrganization(portal)].map(Number);
-  const world: World = { portal, chance, operator, people, labels, organizations, forms: [] };
+  const world: DecisionWorld = { portal, chance, operator, people, labels, organizations, forms: [] };
   for (const user of people) await placeAccount(world, user);
   await chooseLeaders(world);
-  for (let n = 0; n < 5; n += 1) await publishForm(world);
+  for (let n = 0; n < 5; n += 1) await publishRandomForm(world);
   for (const country of ['cn', 'br'] as const) await publishPostingFlow(world, country);
   return world;
 };
 
 /** Gives an account a random country, organizations and labels. */
-const placeAccount = async ({ portal, chance, labels, organizations }: World, { id }: User): Promise<void> => {
+const placeAccount = async ({ portal, chance, labels, organizations }: DecisionWorld, { id }: User): Promise<void> => {
   const { connection } = portal;
   await connection.query('update account set country = $2 where id = $1', [id, chance.of(['cn', 'cn', 'br', 'br', null])]);
   const deciding = labels.filter(({ code }) => /-[02]$/.test(code));
@@ -129,14 +129,14 @@ const placeAccount = async ({ portal, chance, labels, organizations }: World, { 
     await connection.query('insert into account_organization (account, organization) values ($1, $2)', [id, chance.of(organizations)]);
 };
 
-export const chooseLeaders = async ({ portal, chance, people, organizations }: World): Promise<void> => {
+export const chooseLeaders = async ({ portal, chance, people, organizations }: DecisionWorld): Promise<void> => {
   for (const id of organizations) {
     const leaders = chance.is(0.8) ? chance.some(people, 2).map((user) => user.id) : [];
     await portal.connection.query('update organization set leaders = $2 where id = $1', [id, leaders]);
   }
 };
 
-const randomWho = ({ chance, people, labels }: World, subject: 'form' | 'posting', first: boolean): AssigneeRule => {
+const randomWho = ({ chance, people, labels }: DecisionWorld, subject: 'form' | 'posting', first: boolean): AssigneeRule => {
   const way = chance.by({ accounts: 5, label: 2, permission: 2, focal: 1, leader: 2, field: 2, applicant: 1, chosen: 2 });
   if (way === 'label') return { by: 'label', label: chance.of(labels).code };
   if (way === 'permission')
@@ -150,14 +150,14 @@ const randomWho = ({ chance, people, labels }: World, subject: 'form' | 'posting
   return { by: 'accounts', accounts: chance.some(people, 4).map(({ id }) => id) };
 };
 
-const randomVote = (chance: Chance): VotingRule => {
+const randomVote = (chance: SeededChance): VotingRule => {
   const mode = chance.by({ any: 5, all: 4, order: 3, ratio: 3 });
   const more = { ...(chance.is(0.15) && { veto: true }), ...(chance.is(0.2) && { abstentionsCount: true }) };
   if (mode === 'ratio') return { mode, percent: chance.of([25, 50, 60, 75]), ...(chance.is(0.3) && { more: true }), ...more };
   return mode === 'any' ? { mode } : { mode, ...more };
 };
 
-const randomStep = (world: World, id: string, subject: 'form' | 'posting', first: boolean): DecideStep => {
+const randomStep = (world: DecisionWorld, id: string, subject: 'form' | 'posting', first: boolean): DecideStep => {
   const { chance } = world;
   const whos = () => Array.from({ length: 1 + chance.below(2) }, () => randomWho(world, subject, first));
   const vote = randomVote(chance);
@@ -176,7 +176,7 @@ const randomStep = (world: World, id: string, subject: 'form' | 'posting', first
   };
 };
 
-const randomNodes = (world: World, subject: 'form' | 'posting'): FlowNode[] => {
+const randomNodes = (world: DecisionWorld, subject: 'form' | 'posting'): FlowNode[] => {
   const { chance } = world;
   const nodes: FlowNode[] = [randomStep(world, 'a', subject, true)];
   if (chance.is(0.25)) {
@@ -193,7 +193,7 @@ const randomNodes = (world: World, subject: 'form' | 'posting'): FlowNode[] => {
   return nodes;
 };
 
-const randomDefinition = (world: World, subject: 'form' | 'posting'): FlowDefinition => {
+const randomDefinition = (world: DecisionWorld, subject: 'form' | 'posting'): FlowDefinition => {
   const { chance, people, labels } = world;
   const keeper: AssigneeRule = chance.is(0.5)
     ? { by: 'accounts', accounts: chance.some(people, 2).map(({ id }) => id) }
@@ -208,7 +208,7 @@ const randomDefinition = (world: World, subject: 'form' | 'posting'): FlowDefini
 
 let named = 0;
 /** Publishes a random flow; returns its id. If the publication is refused as invalid (E_VALIDATION), another random flow is tried. */
-const publish = async (world: World, subject: 'form' | 'posting', country: string | null): Promise<string> => {
+const publish = async (world: DecisionWorld, subject: 'form' | 'posting', country: string | null): Promise<string> => {
   const { operator } = world;
   for (;;) {
     const draft = randomDefinition(world, subject);
@@ -225,13 +225,13 @@ const publish = async (world: World, subject: 'form' | 'posting', country: strin
 /**
  * Publishes a random form and adds it to the forms that can be started. If there are more than six, the oldest is removed from the list.
  */
-export const publishForm = async (world: World): Promise<void> => {
+export const publishRandomForm = async (world: DecisionWorld): Promise<void> => {
   world.forms.push(await publish(world, 'form', null));
   if (world.forms.length > 6) world.forms.shift();
 };
 
 /** Publishes a random flow for the postings of a country, after suspending the flow that was active before. */
-export const publishPostingFlow = async (world: World, country: 'cn' | 'br'): Promise<void> => {
+export const publishPostingFlow = async (world: DecisionWorld, country: 'cn' | 'br'): Promise<void> => {
   const { portal, operator } = world;
   const [active] = await portal.connection.query<{ id: number }>(
     `select id from flow where subject = 'posting' and country = $1 and state = 'active' and deleted_at is null`,
@@ -242,4 +242,4 @@ export const publishPostingFlow = async (world: World, country: 'cn' | 'br'): Pr
 };
 
 /** Creates a new session for an account that was disabled and enabled again. */
-export const restoreSession = ({ portal }: World, user: User): Promise<void> => signIn(portal, user);
+export const restoreSession = ({ portal }: DecisionWorld, user: User): Promise<void> => signIn(portal, user);

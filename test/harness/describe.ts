@@ -6,7 +6,7 @@ import type { Connection } from '../../src/platform/db/connect.server.ts';
  * The type names of the parameters and columns of a statement, as PostgreSQL describes them (message Describe) without running the
  * statement.
  */
-export interface Description {
+export interface StatementDescription {
   params: string[];
   columns: Record<string, string>;
 }
@@ -73,7 +73,7 @@ const described = async ({ engine, db }: Connection, text: string): Promise<Desc
 /**
  * Describes a statement, e.g. `{ params: ['integer'], columns: { title: 'text' } }`. Rejects if the statement does not match the tables.
  */
-export const describeStatement = async (connection: Connection, text: string): Promise<Description> => {
+export const describeStatement = async (connection: Connection, text: string): Promise<StatementDescription> => {
   const { params, columns } = await described(connection, text);
   const oids = [...params, ...columns.map(({ dataTypeID }) => dataTypeID)];
   const names = await connection.query<{ name: string }>(

@@ -3,7 +3,7 @@
 // failure.
 import fs from 'node:fs';
 
-export const operations = [
+export const diskOperations = [
   'openSync',
   'readSync',
   'writeSync',
@@ -17,14 +17,14 @@ export const operations = [
   'ftruncateSync',
   'statfsSync',
 ] as const;
-export interface Failure {
-  operation: (typeof operations)[number];
+export interface DiskFailure {
+  operation: (typeof diskOperations)[number];
   code: string;
   /** Number of calls that succeed before the first failure. */
   after?: number;
 }
 
-let failing: Failure | undefined;
+let failing: DiskFailure | undefined;
 let calls = 0;
 /** Open descriptors of database files. */
 const own = new Set<number>();
@@ -38,7 +38,7 @@ const fault = (operation: string, code: string) => {
   return Object.assign(new Error(`${code}: i/o error, ${syscall}`), { code, syscall });
 };
 
-for (const operation of operations) {
+for (const operation of diskOperations) {
   const real = fs[operation] as (...args: unknown[]) => unknown;
   const failingOnes = (...args: unknown[]): unknown => {
     const [target] = args;
@@ -55,8 +55,8 @@ for (const operation of operations) {
   Object.assign(fs, { [operation]: failingOnes });
 }
 
-if (process.env.FAILING_DISK) failing = JSON.parse(process.env.FAILING_DISK) as Failure;
-process.on('message', (failure: Failure) => {
+if (process.env.FAILING_DISK) failing = JSON.parse(process.env.FAILING_DISK) as DiskFailure;
+process.on('message', (failure: DiskFailure) => {
   failing = failure;
   calls = 0;
   process.send?.('failing');

@@ -4,7 +4,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processEnvironment } from './environment.ts';
-import type { Failure } from './failing-disk.ts';
+import type { DiskFailure } from './failing-disk.ts';
 
 /**
  * Time limits in seconds for the end of a process. `running`: after the disk of a running process fails; `starting`: for a start on a
@@ -19,13 +19,13 @@ export interface FaultyDatabase {
   /** Resolves with the origin when the process serves requests. */
   serving(): Promise<string>;
   /** Makes the simulated disk fail from now on. */
-  fail(failure: Failure): Promise<void>;
+  fail(failure: DiskFailure): Promise<void>;
   /** The exit code; null after a signal; `hangs` if the process has not ended after this number of seconds. */
   ending(seconds: number): Promise<number | null | 'hangs'>;
   kill(): Promise<void>;
 }
 
-export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase => {
+export const startFaultyDatabase = (dataDir: string, failing?: DiskFailure): FaultyDatabase => {
   const [faults, program] = ['failing-disk.ts', 'database-process.ts'].map((name) => join(import.meta.dirname, name)) as [string, string];
   const child = spawn(process.execPath, ['--import', faults, program], {
     env: { ...processEnvironment, DATA_DIR: dataDir, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
@@ -59,19 +59,19 @@ export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase 
 
 /** Opens a data directory and closes it properly, so that the database recovers. Throws if this fails. */
 export const recoverDatabase = async (dataDir: string): Promise<void> => {
-  const first = startFaulty(dataDir);
+  const first = startFaultyDatabase(dataDir);
   await first.serving();
   first.child.kill('SIGTERM');
   const code = await first.ending(processEndLimits.running);
   if (code !== 0) throw new Error(`It ended with ${code}: ${first.said()}`);
 };
 
-export const copyOf = (sourceDir: string, dataDir: string): string => {
+export const copyDataDirectory = (sourceDir: string, dataDir: string): string => {
   rmSync(dataDir, { recursive: true, force: true });
   cpSync(sourceDir, dataDir, { recursive: true });
   return dataDir;
 };
 
 /** Matches the log message that names the failure which ended the process. */
-export const failureLogPattern = ({ code, operation }: Failure): RegExp =>
+export const failureLogPattern = ({ code, operation }: DiskFailure): RegExp =>
   new RegExp(`FATAL .*${code}: i/o error, ${operation.replace('Sync', '')}`);

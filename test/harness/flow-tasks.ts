@@ -7,14 +7,14 @@ import type { Portal } from './portal.ts';
 const today = new Date().toISOString().slice(0, 10);
 
 /** Appoints a deputy for today; returns a function that ends the deputyship. */
-export const appoint = async (principal: User, deputy: User): Promise<() => Promise<unknown>> => {
+export const appointDeputy = async (principal: User, deputy: User): Promise<() => Promise<unknown>> => {
   const sent = { deputy: String(deputy.id), flows: null, from: today, to: today };
   const made = await principal.send<{ id: string }>('POST', '/api/admin/deputies', sent);
   expect(made.status, made.text).toBe(200);
   return () => principal.send('POST', `/api/admin/deputies/${made.data.id}/end`);
 };
 export const whileDeputy = async (principal: User, deputy: User, work: () => Promise<unknown>): Promise<void> => {
-  const end = await appoint(principal, deputy);
+  const end = await appointDeputy(principal, deputy);
   await work().finally(end);
 };
 
@@ -28,15 +28,15 @@ export const whileDisabled = async ({ connection }: Portal, user: User, work: ()
  * The next two functions change an account directly in the database, without notifying the portal: one removes all its labels, the other
  * sets its country.
  */
-export const loseLabels = ({ connection }: Portal, user: User) =>
+export const removeAccountLabels = ({ connection }: Portal, user: User) =>
   connection.query('delete from account_label where account = $1', [user.id]);
-export const moveTo = ({ connection }: Portal, user: User, country: string | null) =>
+export const setAccountCountry = ({ connection }: Portal, user: User, country: string | null) =>
   connection.query('update account set country = $2 where id = $1', [user.id, country]);
 
 /**
  * The id of the first open task of a case: an unclaimed task if `assignee` is null, else a task of this account. Throws if there is none.
  */
-export const openTask = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
+export const findOpenTask = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
   const [row] = await connection.query<{ id: number }>(
     `select id from flow_task where instance = $1 and state = 'open' and assignee is not distinct from $2::int order by id`,
     [Number(id), assignee?.id ?? null],
@@ -45,7 +45,7 @@ export const openTask = async ({ connection }: Portal, id: string, assignee: Use
   return String(row.id);
 };
 /** The id of the running case on a subject with this key. Throws if there is none. */
-export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: string): Promise<string> => {
+export const findRunningCase = async ({ connection }: Portal, subject: SubjectName, key: string): Promise<string> => {
   const [row] = await connection.query<{ id: number }>(
     `select id from flow_instance where subject = $1 and key = $2 and state = 'running' order by id desc`,
     [subject, key],
@@ -60,7 +60,7 @@ export const actOnTask = (user: User, task: string, action: string, input: objec
 export const administerCase = (user: User, id: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
 /** Approves several tasks in one call; returns the error code of each task, or null. */
-export const decideAll = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {
+export const approveTaskBatch = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {
   const { data } = await user.send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', { tasks, decision: 'approve' });
   return data.results.map(({ error }) => error);
 };

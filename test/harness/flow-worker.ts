@@ -7,7 +7,7 @@ import { Engine } from '../../src/areas/flow/engine/engine.server.ts';
 import { formSubject } from '../../src/areas/flow/requests/form-subject.server.ts';
 import { SubjectRegistry } from '../../src/areas/flow/subjects.server.ts';
 import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
-import { Clock } from '../../src/areas/flow/time/clock.server.ts';
+import { WorkingTimeClock } from '../../src/areas/flow/time/clock.server.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { connect } from '../../src/platform/db/connect.server.ts';
 import { Queue } from '../../src/platform/jobs/queue.server.ts';
@@ -29,7 +29,7 @@ const post = {
   sender: new Sender(connection, new Settings(connection, platformSettings), new Queue(connection)),
   origin: new OwnOrigin('http://127.0.0.1', { host: '127.0.0.1', port: 80 }),
 };
-const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)), post });
+const engine = new Engine(connection, { subjects, clock: new WorkingTimeClock(new Calendars(connection)), post });
 const deadlines = new DeadlineJob(connection, engine);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let stopping = false;

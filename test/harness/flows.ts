@@ -57,14 +57,14 @@ export const readTaskBox = async (user: User, name = 'todo'): Promise<TaskRow[]>
   (await user.get<Paged<TaskRow>>(`/api/admin/flow-tasks?box=${name}&limit=100`)).data.docs;
 
 /** The id of an open task of a case that the account may decide; undefined if there is none. */
-export const taskOf = async (user: User, id: string): Promise<string | undefined> =>
+export const findDecidableTask = async (user: User, id: string): Promise<string | undefined> =>
   (await readTaskBox(user)).find((row) => row.case === id)?.id;
 
 /** Calls an action of a case as an account: on the task that the account may decide, or on the case if there is no such task. */
 export const callTaskAction = async (user: User, id: string, action: string, input: object = {}) => {
-  const task = (await taskOf(user, id)) ?? `c${id}`;
+  const task = (await findDecidableTask(user, id)) ?? `c${id}`;
   return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
 };
 
-export const caseOf = async (user: User, id: string): Promise<CaseDetail> =>
+export const readCaseDetail = async (user: User, id: string): Promise<CaseDetail> =>
   (await user.get<CaseDetail>(`/api/admin/flow-tasks/c${id}`)).data;

@@ -3,16 +3,16 @@ import type { Notice } from '../../src/platform/events/notices/notices.ts';
 import type { RecordDraft } from '../../src/records/engine/draft.ts';
 import { kindOf } from '../../src/records/kinds/index.ts';
 import type { User } from './accounts.ts';
-import { draftProbes } from './drafts.ts';
+import { generateRecordDrafts } from './drafts.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 export const publicUrl = 'https://portal.example.org';
 export const day = 86_400_000;
 
 /** Opens a portal with one record of the kind news to follow, and functions that change the record and add others. */
-export const openFollowed = async () => {
+export const openFollowedPortal = async () => {
   const portal: Portal = await openPortal({ samples: false, config: { publicUrl } });
-  const [draft] = draftProbes(kindOf('news'), 1) as [RecordDraft];
+  const [draft] = generateRecordDrafts(kindOf('news'), 1) as [RecordDraft];
   const idOf = async (key: string): Promise<string> => {
     const [row] = await portal.connection.query<{ n: number }>('select n from news where key = $1', [key]);
     return String(row?.n);

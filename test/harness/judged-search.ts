@@ -118,7 +118,7 @@ const figuresOf = (places: readonly number[]): SearchQuality => {
 /**
  * Runs all queries; prints and returns the search quality by class, by class and language, and over all classes except suggestions (`all`).
  */
-export const measure = async (portal: Portal, queries: readonly JudgedQuery[]): Promise<Map<string, SearchQuality>> => {
+export const measureSearchQuality = async (portal: Portal, queries: readonly JudgedQuery[]): Promise<Map<string, SearchQuality>> => {
   const places = new Map<string, number[]>();
   for (const judged of queries) {
     const place = await placeOf(portal, judged);
@@ -136,7 +136,7 @@ export const measure = async (portal: Portal, queries: readonly JudgedQuery[]): 
 };
 
 /** Minimum shares of queries for each class: with an expected hit at rank 1, and with one up to rank 10. */
-export const targets: Readonly<Record<string, readonly [first: number, ten: number]>> = {
+export const searchQualityTargets: Readonly<Record<string, readonly [first: number, ten: number]>> = {
   all: [0.87, 0.95],
   number: [0.95, 0.97],
   near: [0.9, 0.9],
@@ -149,7 +149,7 @@ export const targets: Readonly<Record<string, readonly [first: number, ten: numb
 };
 
 /** Asserts that every class reaches its minimum shares; a failure lists the classes that do not. */
-export const expectTargets = (measured: ReadonlyMap<string, SearchQuality>, wanted = targets): void => {
+export const expectTargets = (measured: ReadonlyMap<string, SearchQuality>, wanted = searchQualityTargets): void => {
   const short = Object.entries(wanted).flatMap(([group, [first, ten]]) => {
     const figures = measured.get(group);
     return figures && (figures.first < first || figures.ten < ten) ? [{ group, ...figures }] : [];

@@ -2,7 +2,7 @@ import { type MockInstance, vi } from 'vitest';
 import { log } from '../../src/platform/process/log.ts';
 
 /** Collects each log line from now on, parsed from JSON, instead of printing it, until the caller restores the spy. */
-export const logLines = (): { lines: Record<string, unknown>[]; spy: MockInstance } => {
+export const captureLogLines = (): { lines: Record<string, unknown>[]; spy: MockInstance } => {
   const lines: Record<string, unknown>[] = [];
   const inner = log as unknown as Record<symbol, { write(text: string): void }>;
   const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream') as symbol;

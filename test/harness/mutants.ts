@@ -15,14 +15,14 @@ export interface Mutant {
   survives?: string;
 }
 
-interface Result {
+interface MutantRunResult {
   mutant: Mutant;
   /** The first failed test; undefined if the mutant survived. */
   caughtBy: string | undefined;
   seconds: number;
 }
 
-interface Report {
+interface MutantTestReport {
   testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
@@ -67,7 +67,7 @@ const runNode = (root: string, args: readonly string[], minutes: number): Promis
 
 const firstFailure = (root: string, report: string): string | undefined => {
   if (!existsSync(report)) return undefined; // no report exists, because the time limit was exceeded
-  for (const { name, status, assertionResults } of (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults) {
+  for (const { name, status, assertionResults } of (JSON.parse(readFileSync(report, 'utf8')) as MutantTestReport).testResults) {
     const failed = assertionResults.find((test) => test.status === 'failed');
     if (failed) return `${name.slice(root.length + 1)} > ${failed.fullName}`;
     if (status === 'failed') return name.slice(root.length + 1);
@@ -119,7 +119,7 @@ const runReaching = async (root: string, mutant: Mutant): Promise<string | undef
 };
 
 /** Applies the mutant to the copy, runs `run`, and restores the file. */
-const withMutant = async (root: string, mutant: Mutant, run: () => Promise<string | undefined>): Promise<Result> => {
+const withMutant = async (root: string, mutant: Mutant, run: () => Promise<string | undefined>): Promise<MutantRunResult> => {
   const path = join(root, mutant.file);
   const code = readFileSync(path, 'utf8');
   const started = performance.now();
@@ -134,7 +134,7 @@ const withMutant = async (root: string, mutant: Mutant, run: () => Promise<strin
   }
 };
 
-const print = ({ mutant, caughtBy, seconds }: Result, from: string) =>
+const print = ({ mutant, caughtBy, seconds }: MutantRunResult, from: string) =>
   console.log(
     `${from}: ${mutant.file} ${JSON.stringify(mutant.replacement)}: ${caughtBy ? `caught by ${caughtBy}` : 'SURVIVES'} (${seconds} s)`,
   );

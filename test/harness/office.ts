@@ -15,7 +15,12 @@ export const newLabel = async (portal: Portal, scope: Scope, permissions: readon
 };
 
 /** Registers an account and gives it a label with these permissions and this scope. */
-export const newHolder = async (portal: Portal, scope: Scope, permissions: readonly Permission[], country?: string): Promise<User> => {
+export const newPermissionHolder = async (
+  portal: Portal,
+  scope: Scope,
+  permissions: readonly Permission[],
+  country?: string,
+): Promise<User> => {
   const user = await newUser(portal, country ? { country } : {});
   await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [
     user.id,
@@ -33,7 +38,7 @@ export const newOrganization = async (portal: Portal, parent: string | null = nu
 };
 
 /** The last audit entry. Throws if there is none. */
-export const lastNote = async (portal: Portal): Promise<{ action: string; target: string; facts: Record<string, unknown> }> => {
+export const readLastAuditEntry = async (portal: Portal): Promise<{ action: string; target: string; facts: Record<string, unknown> }> => {
   const [row] = await portal.connection.query<{ action: string; target: string; facts: Record<string, unknown> }>(
     'select action, target, facts from audit order by id desc limit 1',
   );

@@ -5,7 +5,7 @@ import { odsParts, xlsxParts } from '../prove/books.ts';
  * Worst-case inputs for a parser, by name; each function returns a text of about `bytes` bytes. The limits of the parser accept some inputs
  * and refuse others; the names of the latter begin with `refused:`.
  */
-export type Inputs = Readonly<Record<string, (bytes: number) => string>>;
+export type ParserInputs = Readonly<Record<string, (bytes: number) => string>>;
 
 const fill = (part: string, bytes: number): string => part.repeat(Math.max(1, Math.floor(bytes / part.length)));
 /** Joins parts with consecutive numbers until the size is reached. */
@@ -25,7 +25,7 @@ const bpmn = (inside: string): string =>
 const line = '<startEvent id="s"/><endEvent id="e"/><sequenceFlow id="f" sourceRef="s" targetRef="e"/>';
 const attributes = (length: number, value: string) => Array.from({ length }, (_, n) => `a${n}="${value}"`).join(' ');
 
-export const bpmnInputs: Inputs = {
+export const bpmnInputs: ParserInputs = {
   'a hundred attributes of each element': (bytes) => bpmn(fill(`<task ${attributes(100, 'xxxxxx')}/>`, bytes)),
   'forty levels of namespaces, again and again': (bytes) => {
     const levels = Array.from({ length: 40 }, (_, n) => n);
@@ -49,7 +49,7 @@ const event = (lines: string): string => `BEGIN:VEVENT\nDTSTART;VALUE=DATE:20270
 /** A recurrence rule in which every list has its maximum length. */
 const longRule = `RRULE:FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=${Array.from({ length: 28 }, (_, n) => n + 1).join(',')};BYDAY=53MO\n`;
 
-export const icsInputs: Inputs = {
+export const icsInputs: ParserInputs = {
   'many events': (bytes) => calendar(fill(event(''), bytes)),
   'rules that no day fits': (bytes) =>
     calendar(fill(event(`RRULE:FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=2;BYDAY=MO\nX:${'x'.repeat(2000)}\n`), bytes)),
@@ -64,7 +64,7 @@ export const icsInputs: Inputs = {
   'refused: rules without end': (bytes) => calendar(fill(event('RRULE:FREQ=YEARLY\n'), bytes)),
 };
 
-export const csvInputs: Inputs = {
+export const csvInputs: ParserInputs = {
   'quotes that close elsewhere': (bytes) => `account,b\n${fill('"x\n', bytes)}`,
   'a quote that is never closed': (bytes) => `account,b\n"${fill('""', bytes)}`,
   'names without end': (bytes) => fill('a,', bytes),
@@ -87,7 +87,7 @@ const table = (xml: string): string =>
     ),
   );
 
-export const sheetInputs: Inputs = {
+export const sheetInputs: ParserInputs = {
   'cells of one row each': (bytes) => sheet(fill('<row><c><v>1</v></c></row>', bytes)),
   'attributes of all elements': (bytes) => sheet(fill(`<row ${attributes(900, '')}/>`, bytes)),
   'texts of entities': (bytes) => sheet(fill(`<row><c t="str"><v>${'&lt;&#65;'.repeat(500)}</v></c></row>`, bytes)),
@@ -96,7 +96,7 @@ export const sheetInputs: Inputs = {
   'refused: levels': (bytes) => sheet(fill('<row>', bytes)),
 };
 
-export const jsonInputs: Inputs = {
+export const jsonInputs: ParserInputs = {
   'empty things': (bytes) => `[${fill('{},', bytes)}0]`,
   keys: (bytes) => `{${count((n) => `"${n}":0,`, bytes)}"a":0}`,
   'one key again and again': (bytes) => `{${fill('"a":0,', bytes)}"a":0}`,
@@ -105,14 +105,14 @@ export const jsonInputs: Inputs = {
   'refused: levels after a long text': (bytes) => `["${fill('\\"', bytes)}",${'['.repeat(40)}`,
 };
 
-export const jsonFileInputs: Inputs = {
+export const jsonFileInputs: ParserInputs = {
   lines: (bytes) => fill('{"a":[1]}\n', bytes),
   values: (bytes) => `[${fill('{"a":[1]},', bytes)}1]`,
   'a value that never ends': (bytes) => `[${fill('{"a":"', bytes)}`,
   'levels, line by line': (bytes) => fill(`${'['.repeat(40)}\n`, bytes),
 };
 
-export const yamlInputs: Inputs = {
+export const yamlInputs: ParserInputs = {
   keys: (bytes) => count((n) => `k${n}: v\n`, bytes),
   'keys within braces': (bytes) => `a: {${count((n) => `k${n}: v, `, bytes)}}`,
   items: (bytes) => `a:\n${fill(' - b\n', bytes)}`,
@@ -125,7 +125,7 @@ export const yamlInputs: Inputs = {
 };
 
 const levels = `${'<b>'.repeat(999)}${'</b>'.repeat(999)}`;
-export const htmlInputs: Inputs = {
+export const htmlInputs: ParserInputs = {
   'a thousand levels, again and again': (bytes) => fill(levels, bytes),
   'ends of what was not begun': (bytes) => '<b>'.repeat(999) + fill('</i>', bytes),
   'attributes of one element': (bytes) => `<a ${count((n) => `a${n}="" `, bytes)}>x</a>`,
@@ -140,7 +140,7 @@ export const htmlInputs: Inputs = {
 };
 
 const number = (n: number): string => String.fromCharCode((n >>> 24) & 255, (n >>> 16) & 255, (n >>> 8) & 255, n & 255);
-export const pictureInputs: Inputs = {
+export const pictureInputs: ParserInputs = {
   'parts of a PNG': (bytes) =>
     `\x89PNG\r\n\x1a\n${number(13)}IHDR${number(1)}${number(1)}\x08\x02\0\0\0\x90wS\xde${fill(`${number(0)}tEXt${number(0)}`, bytes)}`,
   'parts of a JPEG': (bytes) => `\xff\xd8${fill('\xff\xe1\0\x02', bytes)}`,
@@ -149,12 +149,12 @@ export const pictureInputs: Inputs = {
 };
 
 /** File contents in which each line begins like the multipart boundary. */
-export const uploadInputs: Inputs = {
+export const uploadInputs: ParserInputs = {
   'lines that are nearly the boundary': (bytes) => fill('\r\n--boundarx', bytes),
   'line ends': (bytes) => fill('\r\n', bytes),
 };
 
-export const formInputs: Inputs = {
+export const formInputs: ParserInputs = {
   fields: (bytes) => fill('a=&', bytes),
   names: (bytes) => count((n) => `a${n}&`, bytes),
   escapes: (bytes) => `a=${fill('%41', bytes)}`,

@@ -24,7 +24,7 @@ import { plainText } from '../../src/records/rich-text/rich-text.server.ts';
 import { parsers } from './parsers.ts';
 
 /** The request that the parent process sends: which parsers to measure, and how. */
-export interface Measurement {
+export interface ParserMeasurementRequest {
   parsers: readonly string[];
   /** Factor by which the input sizes of the table are multiplied. */
   part: number;
@@ -32,13 +32,13 @@ export interface Measurement {
   runs: number;
 }
 /** Processor time in milliseconds for the half and the whole input; each is the lowest of several runs. */
-export interface Measured {
+export interface MeasuredParserTimes {
   parser: string;
   input: string;
   half: number;
   whole: number;
 }
-type Read = (input: string) => unknown;
+type ParseFunction = (input: string) => unknown;
 
 const folder = mkdtempSync(join(tmpdir(), 'parser-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -55,7 +55,7 @@ const drain = async (all: AsyncIterable<unknown>): Promise<void> => {
   for await (const _ of all);
 };
 
-const bodies = async (): Promise<Read> => {
+const bodies = async (): Promise<ParseFunction> => {
   const app = fastify({ bodyLimit: 10_000_000 });
   const here = 'http://localhost';
   await safetyPlugin(app, false, () => ({ sentTo: here, site: { links: here, absolute: here } }));
@@ -63,7 +63,7 @@ const bodies = async (): Promise<Read> => {
   return (payload) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
 };
 
-const uploads = async (): Promise<Read> => {
+const uploads = async (): Promise<ParseFunction> => {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);
@@ -82,7 +82,7 @@ const uploads = async (): Promise<Read> => {
 };
 
 /** For each parser: the parsing function, including the checks of limits before it. */
-const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
+const reads: Readonly<Record<string, () => ParseFunction | Promise<ParseFunction>>> = {
   BPMN: () => (xml) => checkBpmn(xml) ?? parseBpmn(xml),
   iCalendar: () => (text) => checkIcs(text) ?? parseIcs(text),
   'uploaded CSV': () => (csv) => parseCsv({ csv, most: 2000 }),
@@ -106,7 +106,7 @@ const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
 };
 
 /** Average processor time in milliseconds of one parse, over `times` repetitions. */
-const cpuOf = async (read: Read, input: string, times: number): Promise<number> => {
+const cpuOf = async (read: ParseFunction, input: string, times: number): Promise<number> => {
   globalThis.gc?.({ type: 'minor', execution: 'sync' }); // a major collection would take longer than most measurements
   const before = process.cpuUsage();
   for (let n = 0; n < times; n += 1) await read(input);
@@ -125,8 +125,8 @@ const most = 2.5;
 /** Number of attempts if a ratio is exceeded: a busy machine spoils single measurements but never makes a quadratic parser linear. */
 const attempts = 5;
 
-type Times = Pick<Measured, 'half' | 'whole'>;
-const lowestOf = async (read: Read, { half, whole: fullInput }: { half: string; whole: string }, runs: number): Promise<Times> => {
+type Times = Pick<MeasuredParserTimes, 'half' | 'whole'>;
+const lowestOf = async (read: ParseFunction, { half, whole: fullInput }: { half: string; whole: string }, runs: number): Promise<Times> => {
   const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 1)))); // this run also compiles the code of the parser
   const lowest = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
   for (let run = 0; run < runs; run += 1) {
@@ -136,15 +136,15 @@ const lowestOf = async (read: Read, { half, whole: fullInput }: { half: string; 
   return lowest;
 };
 
-const measure = async (read: Read, texts: { half: string; whole: string }, runs: number): Promise<Times> => {
+const measure = async (read: ParseFunction, texts: { half: string; whole: string }, runs: number): Promise<Times> => {
   globalThis.gc?.();
   let measured = await lowestOf(read, texts, runs);
   for (let more = 1; more < attempts && measured.whole > most * measured.half; more += 1) measured = await lowestOf(read, texts, runs);
   return measured;
 };
 
-process.once('message', async ({ parsers: names, part, runs }: Measurement) => {
-  const measured: Measured[] = [];
+process.once('message', async ({ parsers: names, part, runs }: ParserMeasurementRequest) => {
+  const measured: MeasuredParserTimes[] = [];
   for (const parser of names) {
     const { inputs, bytes: full } = parsers[parser] ?? { inputs: {}, bytes: 0 };
     const read = await reads[parser]?.();

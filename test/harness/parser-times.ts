@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'vitest';
 import { memoryLimit } from '../../src/platform/sandbox/processes.server.ts';
 import { processEnvironment } from './environment.ts';
-import type { Measured, Measurement } from './parser-process.ts';
+import type { MeasuredParserTimes, ParserMeasurementRequest } from './parser-process.ts';
 import { parsers } from './parsers.ts';
 
 /** Milliseconds of processor time below which a ratio is ignored, because caches and memory then dominate. */
@@ -13,12 +13,12 @@ const negligible = 3;
  * Returns a line for each input whose complete text takes more than 2.5 times the processor time of its half, with both times. The
  * measurement runs in a resource-limited process.
  */
-export const findSlowInputs = async (measurement: Measurement): Promise<string[]> => {
+export const findSlowInputs = async (measurement: ParserMeasurementRequest): Promise<string[]> => {
   const execArgv = [`--max-old-space-size=${memoryLimit}`, '--expose-gc'];
   const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: processEnvironment });
   const ended = once(measuring, 'exit').then(([code]) => Promise.reject(new Error(`The process ended: ${code}`)));
   measuring.send(measurement);
-  const [measured]: [Measured[]] = await Promise.race([once(measuring, 'message') as Promise<[Measured[]]>, ended]);
+  const [measured]: [MeasuredParserTimes[]] = await Promise.race([once(measuring, 'message') as Promise<[MeasuredParserTimes[]]>, ended]);
   ended.catch(() => undefined);
   const inputs = measurement.parsers.flatMap((parser) => Object.keys(parsers[parser]?.inputs ?? {}).map((input) => [parser, input]));
   expect(measured.map(({ parser, input }) => [parser, input])).toEqual(inputs);

@@ -10,7 +10,7 @@ export interface Parser {
   runs: 'sandbox' | 'thread';
   /** Time limit in seconds; null if the size limits alone prevent long parsing. */
   seconds: number | null;
-  inputs: inputs.Inputs;
+  inputs: inputs.ParserInputs;
   /** Size in bytes of the larger measured input: a megabyte, or the most that the parser accepts. */
   bytes: number;
   /** An API call that passes an input to the parser: `$` is replaced by the text; `most` is the limit of the body in bytes. */

@@ -14,7 +14,7 @@ import { type Postgres, startPostgres } from './postgres.ts';
 import { recountWords, storedWords } from './words.ts';
 
 /** The environment of a portal that was never started. `lookInto` opens its database while no process runs. */
-export interface EmptyPlace {
+export interface EmptyEnvironment {
   env: NodeJS.ProcessEnv;
   lookInto<T>(look: (connection: Connection) => Promise<T>): Promise<T>;
 }
@@ -46,7 +46,7 @@ export class EmptyEnvironments {
   #postgres: Postgres | undefined;
   #made = 0;
 
-  async empty(): Promise<EmptyPlace> {
+  async empty(): Promise<EmptyEnvironment> {
     const name = `place${++this.#made}`;
     const dataDir = join(this.folder, name);
     const env = { ...processEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
@@ -110,7 +110,7 @@ const withConnection = async <T>(open: () => Promise<Connection>, look: (connect
   }
 };
 
-export const stop = async ({ child, ended }: PortalProcess): Promise<void> => {
+export const terminatePortalProcess = async ({ child, ended }: PortalProcess): Promise<void> => {
   child.kill('SIGTERM');
   await ended;
 };

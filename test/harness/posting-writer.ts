@@ -1,7 +1,7 @@
 import { connect } from '../../src/platform/db/connect.server.ts';
 import { contextWithoutClient } from '../../src/platform/http/context.ts';
 import { createServicesOver } from '../../src/server/services.ts';
-import { complete } from './postings.ts';
+import { completePostingInput } from './postings.ts';
 
 /**
  * Program for the proof `postings-kill`: creates postings one after the other in the data directory given as argument and has each approved.
@@ -22,7 +22,7 @@ const context = contextWithoutClient('en-us', {
   ]),
 });
 for (;;) {
-  const id = String((await services.postings.create(context, complete)).id);
+  const id = String((await services.postings.create(context, completePostingInput)).id);
   process.stdout.write(`created ${id}\n`);
   const { version } = await services.postings.submit(context, id);
   const taken = await services.review.decide(context, id, 'take', { version });

@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from './accounts.ts';
 import { openPortal } from './portal.ts';
 
 /** Values of a posting that can be submitted and approved. */
-export const complete: PostingInput = {
+export const completePostingInput: PostingInput = {
   category: 'demand',
   title: 'Wanted: traceability for coffee lots',
   summary: 'A cooperative looks for lot traceability.',
@@ -27,18 +27,18 @@ export const openPostings = async () => {
   return { portal, owner, reviewer, operator: await newOperator(portal) };
 };
 
-export const create = async (user: User, input: PostingInput = complete): Promise<PostingForm> =>
+export const createTestPosting = async (user: User, input: PostingInput = completePostingInput): Promise<PostingForm> =>
   (await user.send<PostingForm>('POST', '/api/portal/mysnd', input)).data;
 
-export const formOf = async (user: User, id: string | null): Promise<PostingForm> =>
+export const readPostingForm = async (user: User, id: string | null): Promise<PostingForm> =>
   (await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${id}`)).data;
 
-export const taskOf = async (reviewer: User, id: string | null): Promise<ReviewDetail> =>
+export const readReviewDetail = async (reviewer: User, id: string | null): Promise<ReviewDetail> =>
   (await reviewer.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`)).data;
 
 /** Calls a review action on the current version of a posting. */
 export const review = async (reviewer: User, id: string | null, action: string, reason?: string) => {
-  const { version } = await taskOf(reviewer, id);
+  const { version } = await readReviewDetail(reviewer, id);
   return reviewer.send<ReviewDetail>('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, {
     version,
     ...(reason !== undefined && { reason }),
@@ -46,16 +46,16 @@ export const review = async (reviewer: User, id: string | null, action: string, 
 };
 
 /** Creates, submits and approves a posting; returns it with the id of its public record. */
-export const published = async (
+export const publishTestPosting = async (
   owner: User,
   reviewer: User,
-  input: PostingInput = complete,
+  input: PostingInput = completePostingInput,
 ): Promise<PostingForm & { id: string; record: string }> => {
-  const { id } = await create(owner, input);
+  const { id } = await createTestPosting(owner, input);
   await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
   await review(reviewer, id, 'take');
   await review(reviewer, id, 'approve');
-  const form = await formOf(owner, id);
+  const form = await readPostingForm(owner, id);
   if (form.id === null || form.record === null) throw new Error('Not published');
   return { ...form, id: form.id, record: form.record };
 };

@@ -37,7 +37,7 @@ export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = 
 ];
 
 /** Imports the catalogues and asserts that at least 80 % of the related records shown for judged records are relevant. */
-export const expectSensible = async (portal: Portal, files: typeof catalogues): Promise<void> => {
+export const expectRelevantRelated = async (portal: Portal, files: typeof catalogues): Promise<void> => {
   for (const [name, kind] of files)
     await importFile(portal.connection, sharedFile(`${name}.jsonl.gz`), {
       ...{ kind, actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks },

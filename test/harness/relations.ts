@@ -7,7 +7,7 @@ import type { AccessSubjects } from './access-line.ts';
 import type { User } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
 import { claimStoredDraft } from './contents.ts';
-import { draftProbes } from './drafts.ts';
+import { generateRecordDrafts } from './drafts.ts';
 import { chosenByApplicant, chosenByApprover, draftFor, newApprover, newCase, newDeputy, newFlow } from './flow-relations.ts';
 import type { Portal } from './portal.ts';
 
@@ -36,7 +36,7 @@ const idOf = async (portal: Portal, sql: string, params: unknown[]): Promise<str
 
 /** Creates a public demand of China without an owner; returns its id. */
 export const newRecord = async (portal: Portal): Promise<string> => {
-  const [draft] = draftProbes(snd, 1);
+  const [draft] = generateRecordDrafts(snd, 1);
   const key = randomUUID();
   await portal.write('snd', [{ ...draft, key, lang: 'en-us', country: 'cn' } as never]);
   const [row] = await portal.connection.query<{ n: number }>('select n from snd where key = $1', [key]);

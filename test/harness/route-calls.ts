@@ -25,7 +25,7 @@ export class SessionCookies {
   }
 }
 
-interface Sent {
+interface RouteCallOptions {
   path?: string;
   body?: object | undefined;
   headers?: Record<string, string>;
@@ -65,7 +65,7 @@ export class RouteCalls {
   }
 
   /** Sends a call as an account; if the session has ended, it retries once with a new session. */
-  async send(route: string, by: User, { path, body, headers }: Sent = {}): Promise<Reply> {
+  async send(route: string, by: User, { path, body, headers }: RouteCallOptions = {}): Promise<Reply> {
     const [method = ''] = route.split(' ');
     const url = path ?? (await this.pathOf(route));
     const attempt = async () => this.#portal.send(method as 'POST', url, body, { ...headers, cookie: await this.cookies.of(by) });

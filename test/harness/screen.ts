@@ -8,7 +8,7 @@ import { fromKeys, keysOf } from '../../src/base/typed-keys.ts';
  * Replaces the global `document` by an object with only the property `hidden` and its event. Returns a function that shows or hides the
  * document; `vi.unstubAllGlobals` restores the original.
  */
-export const fakeSight = () => {
+export const stubDocumentVisibility = () => {
   const document = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', document);
   return (inSight: boolean) => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { subjectsOf } from '../e2e/subjects.ts';
+import { coveredFoldersOf } from '../e2e/subjects.ts';
 import { edgesOf, files, filesIn, withoutComments } from './sources.ts';
 
 /**
@@ -7,7 +7,7 @@ import { edgesOf, files, filesIn, withoutComments } from './sources.ts';
  * only compose the areas (`joints`); otherwise every change would affect everything. Each affected file also selects the tests in its own
  * folder, because tests of an area use the API. Files that tests read without importing them are listed in `readBy`.
  */
-export interface Selection {
+export interface TestSelection {
   /** Test files for the unit tests and both engines; `all` if the change affects every test. */
   unit: readonly string[] | 'all';
   e2e: readonly string[] | 'all';
@@ -64,7 +64,7 @@ const dependents = (all: readonly string[], changed: readonly string[]): Readonl
   return reached;
 };
 
-export const selectTests = (changed: readonly string[]): Selection => {
+export const selectTests = (changed: readonly string[]): TestSelection => {
   const all = [...files, ...['test', 'scripts', 'bench'].flatMap(filesIn)].filter((file) => /\.(tsx?|mjs)$/.test(file));
   const tests = all.filter(isTest);
   if (changed.some((file) => everything.test(file))) return { unit: 'all', e2e: 'all' };
@@ -82,7 +82,8 @@ export const selectTests = (changed: readonly string[]): Selection => {
 
   if (changed.some((file) => everyPage.test(file))) return { unit, e2e: 'all' };
   const touched = [...changed.filter((file) => file.startsWith('src/') && !isTest(file)), ...sources];
-  const shows = (test: string) => subjectsOf(test.slice('test/e2e/'.length)).some((part) => touched.some((file) => file.startsWith(part)));
+  const shows = (test: string) =>
+    coveredFoldersOf(test.slice('test/e2e/'.length)).some((part) => touched.some((file) => file.startsWith(part)));
   const e2e = tests.filter((test) => isBrowserTest(test) && (wanted(test) || shows(test)));
   return { unit, e2e: e2e.sort() };
 };

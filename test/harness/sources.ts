@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /** One import between two source files; the rule tests read the sources through this module. */
-export interface Edge {
+export interface ImportEdge {
   from: string;
   to: string;
   /** True if the import disappears when types are erased. */
@@ -47,7 +47,7 @@ export const specifiersOf = (file: string): { specifier: string; typeOnly: boole
 };
 
 /** The imports of a file from other files of the repository. */
-export const edgesOf = (file: string): Edge[] =>
+export const edgesOf = (file: string): ImportEdge[] =>
   specifiersOf(file)
     .filter(({ specifier }) => specifier.startsWith('.') && !specifier.includes('/+types/'))
     .map(({ specifier, typeOnly }) => ({
@@ -55,7 +55,7 @@ export const edgesOf = (file: string): Edge[] =>
       to: relative('.', resolve(dirname(file), specifier.replace(/\?.*$/, ''))),
       typeOnly,
     }));
-export const edges: readonly Edge[] = modules.flatMap(edgesOf);
+export const edges: readonly ImportEdge[] = modules.flatMap(edgesOf);
 
 /** The top-level folder of `src` that contains the file; `root` for files directly in `src`. */
 export const floorOf = (file: string): string =>
@@ -68,4 +68,4 @@ export const isServerOnly = (file: string): boolean => /\.server\.tsx?$/.test(fi
 /** True for pages and parts of pages, in any layer. */
 export const isPage = (file: string): boolean => /^src\/((areas|records)\/(.*\/)?web|web)\//.test(file);
 
-export const formatImportEdge = ({ from, to }: Edge): string => `${from} → ${to}`;
+export const formatImportEdge = ({ from, to }: ImportEdge): string => `${from} → ${to}`;

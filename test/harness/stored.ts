@@ -168,13 +168,13 @@ const tablesOf = async (portal: Portal): Promise<Table[]> => {
 };
 
 type Rows = ReadonlyMap<string, Record<string, unknown>>;
-interface Known {
+interface WatchedTables {
   tables: readonly Table[];
   marksQuery: string;
   /** By table: the rows of the last read and the mark of that time. */
   read: Map<string, { mark: string; rows: Rows }>;
 }
-const known = new WeakMap<Portal, Promise<Known>>();
+const known = new WeakMap<Portal, Promise<WatchedTables>>();
 
 /** Returns SQL that reads one mark for each table; the mark changes with every inserted, updated or deleted row. */
 const prepareMarks = async ({ connection: { engine, query } }: Portal, tables: readonly Table[]): Promise<string> => {
@@ -198,7 +198,7 @@ const readTables = async ({ connection }: Portal, tables: readonly Table[]): Pro
   return all;
 };
 
-const watch = async (portal: Portal): Promise<Known> => {
+const watch = async (portal: Portal): Promise<WatchedTables> => {
   const tables = await tablesOf(portal);
   return { tables, marksQuery: await prepareMarks(portal, tables), read: new Map() };
 };
@@ -233,7 +233,7 @@ const flat = (table: string, row: Record<string, unknown>): Record<string, unkno
   );
 
 /** The changes between two moments as the audit must name them, e.g. `account: labels`. */
-export const changedBetween = (before: StoredRows, after: StoredRows): string[] => {
+export const listChangedFields = (before: StoredRows, after: StoredRows): string[] => {
   const changed = new Set<string>();
   for (const [table, rows] of after) {
     const earlier = before.get(table) ?? new Map();

@@ -158,7 +158,7 @@ const events = [
 const carriers = ['details open', 'video autoplay', 'audio autoplay', 'marquee', 'blockquote', 'pre', 'ul', 'h2'];
 
 /** All vectors, at least 150. */
-export const vectors: readonly string[] = [
+export const xssVectors: readonly string[] = [
   ...plain,
   ...events.map((event) => `<p ${event}="alert(1)" tabindex="0">x</p>`),
   ...carriers.map((carrier) => `<${carrier} onstart=alert(1) src=x onerror=alert(1)>x</${carrier.split(' ')[0]}>`),

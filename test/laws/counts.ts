@@ -115,7 +115,7 @@ const foreignSql = (): ViolationCounts => {
  * Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `queryRows(…)` of the
  * database.
  */
-export const composedIn = (code: string): number => {
+export const countComposedSql = (code: string): number => {
   const onConnection = code.match(/connection\.(?:query|onReservedConnection)[<(]/g)?.length ?? 0;
   const imported = /^import \{[^}]*\bqueryRows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);
   return onConnection + (imported ? (code.match(/(?<![\w.])queryRows[<(]/g)?.length ?? 0) : 0);
@@ -123,7 +123,7 @@ export const composedIn = (code: string): number => {
 const composing = (): [string, number][] =>
   modules
     .filter((file) => !file.startsWith('src/platform/db/') && !isTest(file))
-    .map((file): [string, number] => [file, composedIn(readFileSync(file, 'utf8'))])
+    .map((file): [string, number] => [file, countComposedSql(readFileSync(file, 'utf8'))])
     .filter(([, count]) => count > 0);
 const isComposing = (file: string): boolean => exceptions.composedSql.some((one) => one.file === file);
 
@@ -138,7 +138,7 @@ const parameters = (): ViolationCounts => {
   return Object.fromEntries(Object.entries(over).filter(([place]) => !exceptions.parameters.some((one) => one.place === place)));
 };
 
-export const counted = (): Record<Law, ViolationCounts> => ({
+export const countViolations = (): Record<Law, ViolationCounts> => ({
   parameters: parameters(),
   functions: functionsOver(sizeLimits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
   files: lines(),

@@ -5,10 +5,10 @@ import {
   expectSignInRequired,
   expectUnknownIds,
   guardedRoutes,
+  malformedCalls,
   readOnlyRoutes,
   routesWithId,
   strangeIds,
-  wrongCalls,
 } from '../harness/attacks.ts';
 import { openPortal } from '../harness/portal.ts';
 
@@ -26,7 +26,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     const cases = [
       ...readOnlyRoutes.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
       ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds)),
-      ...guardedRoutes.map((route) => () => expectSignInRequired(portal, route, wrongCalls)),
+      ...guardedRoutes.map((route) => () => expectSignInRequired(portal, route, malformedCalls)),
     ];
     for (const attack of cases.slice(from, from + count)) await attack();
   } finally {

@@ -1,8 +1,8 @@
-import { checkMoment, DecisionLedger } from '../harness/decision-checks.ts';
-import { caseMoves, type DecisionRunState, type PerformedMove, userOf } from '../harness/decision-moves.ts';
+import { DecisionLedger, findDecisionFaults } from '../harness/decision-checks.ts';
+import { caseMoves, type DecisionRunState, findActiveUser, type PerformedMove } from '../harness/decision-moves.ts';
 import { officeMoves } from '../harness/decision-office-moves.ts';
 import { type CaseState, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
-import { openWorld, type World } from '../harness/decision-world.ts';
+import { type DecisionWorld, openWorld } from '../harness/decision-world.ts';
 
 /**
  * Property-based test with random actions of approvers, deputies, signers, case administrators and operators. Invariant: a case is approved
@@ -21,12 +21,12 @@ const documented = new Set(['E_OWN_CASE', 'E_FORBIDDEN', 'E_STATE', 'E_VALIDATIO
 class Run {
   readonly ledger = new DecisionLedger();
   readonly refusals = new Map<string, number>();
-  readonly #world: World;
+  readonly #world: DecisionWorld;
   readonly #seed: number;
   readonly #log: string[] = [];
   #stage: DecisionRunState;
 
-  constructor(seed: number, world: World, stage: DecisionRunState) {
+  constructor(seed: number, world: DecisionWorld, stage: DecisionRunState) {
     this.#seed = seed;
     this.#world = world;
     this.#stage = stage;
@@ -60,7 +60,7 @@ class Run {
     const votes = Array.from({ length: 2 + chance.below(3) }, async (): Promise<PerformedMove | null> => {
       const task = chance.of(open(found));
       const pools = task.pools.flatMap((key) => (key.startsWith('account:') ? [Number(key.slice(8))] : []));
-      const user = userOf(this.#stage, task.assignee ?? chance.maybe(pools) ?? chance.of(this.#world.people).id);
+      const user = findActiveUser(this.#stage, task.assignee ?? chance.maybe(pools) ?? chance.of(this.#world.people).id);
       const action = chance.by({ approve: 85, abstain: 15 });
       const url = `/api/admin/flow-tasks/${task.id}/${action}`;
       return user ? { action, text: `${user.id} ${url}`, reply: await user.send('POST', url, {}) } : null;
@@ -78,7 +78,7 @@ class Run {
     this.#log.push(`${this.#log.length + 1} ${text} -> ${codes.map((code) => code ?? 'done').join(', ')}`);
     const after = await readCases(connection, [...before.keys()]);
     const moment = { action, refusal: codes[0] ?? null, accounts, before, after };
-    const faults = await checkMoment(moment, this.ledger, (instance, last) => readEvents(connection, instance, last));
+    const faults = await findDecisionFaults(moment, this.ledger, (instance, last) => readEvents(connection, instance, last));
     for (const [at, code] of codes.entries()) {
       if (code === null) continue;
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);

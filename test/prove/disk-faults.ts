@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Failure } from '../harness/failing-disk.ts';
+import type { DiskFailure } from '../harness/failing-disk.ts';
 import {
-  copyOf,
+  copyDataDirectory,
   type FaultyDatabase,
   failureLogPattern,
   processEndLimits,
   recoverDatabase,
-  startFaulty,
+  startFaultyDatabase,
 } from '../harness/faulty-database.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
@@ -20,7 +20,7 @@ import { seededRandom } from '../harness/seeded-random.ts';
 export const full = 500;
 
 const calls = ['/write', '/transaction', '/catalogue', '/checkpoint', '/table'];
-const operations: Failure['operation'][] = ['openSync', 'readSync', 'writeSync', 'fsyncSync'];
+const operations: DiskFailure['operation'][] = ['openSync', 'readSync', 'writeSync', 'fsyncSync'];
 const codes = ['EIO', 'EROFS', 'ENXIO'];
 
 /**
@@ -29,7 +29,7 @@ const codes = ['EIO', 'EROFS', 'ENXIO'];
  */
 const faultOf = async (
   database: FaultyDatabase,
-  failure: Failure,
+  failure: DiskFailure,
   chosenCalls: readonly string[] | undefined,
 ): Promise<string | undefined> => {
   if (chosenCalls) {
@@ -47,7 +47,7 @@ const faultOf = async (
   return failureLogPattern(failure).test(database.said()) ? undefined : database.said().slice(-500);
 };
 
-const whileRunning: [call: string, Failure][] = [
+const whileRunning: [call: string, DiskFailure][] = [
   ['/write', { operation: 'fsyncSync', code: 'EIO' }],
   ['/write', { operation: 'writeSync', code: 'EROFS' }],
   ['/transaction', { operation: 'writeSync', code: 'EIO', after: 40 }],
@@ -57,7 +57,7 @@ const whileRunning: [call: string, Failure][] = [
   ['/catalogue', { operation: 'readSync', code: 'EIO' }],
   ['/healthz', { operation: 'statfsSync', code: 'EIO' }],
 ];
-const whileStarting: Failure[] = [
+const whileStarting: DiskFailure[] = [
   { operation: 'readSync', code: 'EIO' },
   { operation: 'openSync', code: 'EIO', after: 20 },
   { operation: 'writeSync', code: 'EIO', after: 3 },
@@ -66,8 +66,8 @@ const whileStarting: Failure[] = [
 ];
 
 /** Starts a database process for a check and kills it afterwards. */
-const withDatabase = async (dataDir: string, failing: Failure | undefined, check: (database: FaultyDatabase) => Promise<void>) => {
-  const database = startFaulty(dataDir, failing);
+const withDatabase = async (dataDir: string, failing: DiskFailure | undefined, check: (database: FaultyDatabase) => Promise<void>) => {
+  const database = startFaultyDatabase(dataDir, failing);
   await check(database).finally(() => database.kill());
 };
 
@@ -127,7 +127,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<{ findings:
   const findings: { seed: number; failure: string; error: string }[] = [];
   try {
     await recoverDatabase(join(folder, 'whole'));
-    const copied = () => copyOf(join(folder, 'whole'), join(folder, 'copy'));
+    const copied = () => copyDataDirectory(join(folder, 'whole'), join(folder, 'copy'));
     await failRunning(copied);
     await failStarting(copied, folder);
     await fillLog(copied());
@@ -135,15 +135,15 @@ export const run = async (count: number, { from = 0 } = {}): Promise<{ findings:
     for (let seed = from; seed < from + count; seed++) {
       const next = seededRandom(seed * 7919 + 1);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-      const failure: Failure = { operation: pick(operations), code: pick(codes), after: Math.floor(next() * 80) };
+      const failure: DiskFailure = { operation: pick(operations), code: pick(codes), after: Math.floor(next() * 80) };
       const chosenCalls = next() < 0.6 ? [pick(calls), pick(calls), pick(calls)] : undefined;
       const dataDir = copied();
-      const database = startFaulty(dataDir, chosenCalls ? undefined : failure);
+      const database = startFaultyDatabase(dataDir, chosenCalls ? undefined : failure);
       const error = await faultOf(database, failure, chosenCalls);
       await database.kill();
       const found = (what: string) => findings.push({ seed, failure: JSON.stringify({ ...failure, asked: chosenCalls }), error: what });
       if (error) found(error);
-      const again = startFaulty(dataDir);
+      const again = startFaultyDatabase(dataDir);
       await again.serving().catch(({ message }: Error) => found(`afterwards: ${message}`));
       await again.kill();
     }

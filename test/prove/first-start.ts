@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { engine } from '../harness/database.ts';
-import { countFirstStartRows, EmptyEnvironments, type EmptyPlace, listeningLinePattern, stop, wordCounts } from '../harness/places.ts';
+import {
+  countFirstStartRows,
+  type EmptyEnvironment,
+  EmptyEnvironments,
+  listeningLinePattern,
+  terminatePortalProcess,
+  wordCounts,
+} from '../harness/places.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -11,7 +18,7 @@ import { seededRandom } from '../harness/seeded-random.ts';
 export const full = 50;
 export const engines = true;
 
-const expectComplete = (name: string, { lookInto }: EmptyPlace, expectedCounts: Record<string, number>): Promise<void> =>
+const expectComplete = (name: string, { lookInto }: EmptyEnvironment, expectedCounts: Record<string, number>): Promise<void> =>
   lookInto(async (connection) => {
     expect(await countFirstStartRows(connection), name).toEqual(expectedCounts);
     const { stored, recounted } = await wordCounts(connection);
@@ -25,7 +32,7 @@ const measure = async (places: EmptyEnvironments): Promise<{ whole: Record<strin
   const first = places.serve(place.env);
   expect(await first.until(listeningLinePattern)).toBeUndefined();
   const lasted = performance.now() - begun;
-  await stop(first);
+  await terminatePortalProcess(first);
   return { whole: await place.lookInto(countFirstStartRows), lasted };
 };
 
@@ -36,7 +43,7 @@ const startThree = async (places: EmptyEnvironments, expectedCounts: Record<stri
   expect(await Promise.all(all.map((one) => one.until(listeningLinePattern)))).toEqual([undefined, undefined, undefined]);
   expect(all.filter((one) => one.said().includes('First operator'))).toHaveLength(1);
   for (const one of all) expect((await fetch(`${listeningLinePattern.exec(one.said())?.[0]}/readyz`)).status).toBe(200);
-  await Promise.all(all.map(stop));
+  await Promise.all(all.map(terminatePortalProcess));
   await expectComplete('three at once', place, expectedCounts);
 };
 
@@ -56,7 +63,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
       }
       const last = places.serve(place.env);
       expect(await last.until(listeningLinePattern), `seed ${seed}`).toBeUndefined();
-      await stop(last);
+      await terminatePortalProcess(last);
       await expectComplete(`seed ${seed}`, place, expectedCounts);
     }
   } finally {

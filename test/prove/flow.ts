@@ -27,10 +27,7 @@ interface Fault {
   law: string;
   case: number;
 }
-/**
- * The result of a series of kills. `amid`: kills during an action; `refused`: actions that were refused because another process acted
- * first.
- */
+/** The result of a series of kills. `amid`: kills during an action; `refused`: actions that another process carried out first. */
 export interface FlowKillResults {
   work: WorkName;
   engine: Connection['engine'];

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
-import { EmptyEnvironments, type EmptyPlace, listeningLinePattern, type PortalProcess, stop, wordCounts } from '../harness/places.ts';
+import {
+  type EmptyEnvironment,
+  EmptyEnvironments,
+  listeningLinePattern,
+  type PortalProcess,
+  terminatePortalProcess,
+  wordCounts,
+} from '../harness/places.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -61,7 +68,7 @@ const memoryOf = ({ child: { pid } }: PortalProcess): number | null => {
   }
 };
 
-const importOf = (places: EmptyEnvironments, { env }: EmptyPlace, path: string): PortalProcess =>
+const importOf = (places: EmptyEnvironments, { env }: EmptyEnvironment, path: string): PortalProcess =>
   places.run('src/cli/import.ts', ['--kind', 'standard', '--file', path, '--publish'], env);
 
 const expectExact = async (connection: Connection): Promise<void> => {
@@ -105,7 +112,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     expect(await portal.until(listeningLinePattern)).toBeUndefined();
     const answer = await fetch(`${listeningLinePattern.exec(portal.said())?.[0]}/api/portal/standard?limit=1`);
     expect((await answer.json()).data.total).toBe(good);
-    await stop(portal);
+    await terminatePortalProcess(portal);
   } finally {
     await places.close();
   }

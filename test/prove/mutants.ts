@@ -26,8 +26,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/records/topics/patterns.ts',
-    text: "const last = apart && !phrase.endsWith('*') ? ending : '';",
-    replacement: "const last = !(apart && !phrase.endsWith('*')) ? ending : '';",
+    text: "const last = hasSeparatedWords && !phrase.endsWith('*') ? ending : '';",
+    replacement: "const last = !(hasSeparatedWords && !phrase.endsWith('*')) ? ending : '';",
     tests: ['src/records/topics/assign-topics.unit.test.ts'],
   },
   {
@@ -45,22 +45,22 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/records/export/export.server.ts',
-    text: 'if (!isRecord(value)) return null;',
-    replacement: 'if (isRecord(value)) return null;',
+    text: 'if (!isNonNullObject(value)) return null;',
+    replacement: 'if (isNonNullObject(value)) return null;',
     tests: ['test/kinds.outputs.test.ts'],
   },
   { file: 'src/records/area.server.ts', text: 'library.forget(kind, ns);', replacement: ';', tests: ['src/platform/http/cache.test.ts'] },
   {
     file: 'src/platform/outgoing/fetch.server.ts',
-    text: "if (!allowPrivate && !addresses.every(({ address }) => isPublic(address))) throw new OutgoingError('private');",
-    replacement: "if (!(!allowPrivate && !addresses.every(({ address }) => isPublic(address)))) throw new OutgoingError('private');",
+    text: "if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutgoingError('private');",
+    replacement: "if (!(!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))) throw new OutgoingError('private');",
     tests: ['src/records/links/provenance.test.ts'],
   },
   {
     file: 'src/web/deferred-hydration/hydration-trigger.ts',
-    text: 'const within = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);',
+    text: 'const findClosest = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);',
     replacement:
-      'const within = ({ target }: Event, selector: string) => target instanceof Element || target.closest<HTMLElement>(selector);',
+      'const findClosest = ({ target }: Event, selector: string) => target instanceof Element || target.closest<HTMLElement>(selector);',
     tests: ['test/e2e/wake.test.ts'],
   },
   {
@@ -113,8 +113,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/areas/menus/web/admin/admin-menus.route.tsx',
-    text: "const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
-    replacement: "const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
+    text: "const everyMenu = async (own: MemberLoaderArgs['memberApi'], filters: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
+    replacement:
+      "const everyMenu = async (own: MemberLoaderArgs['memberApi'], filters: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
     tests: ['test/e2e/dictionary-menu.test.ts'],
   },
   {
@@ -243,9 +244,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/records/feeds/atom.ts',
-    text: '`<category term="${escapeXmlText(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${escapeXmlText(label)}"` : \'\'}/>`;',
+    text: '`<category term="${escapeXmlText(term)}"${scheme ? ` scheme="${escapeXmlUrl(scheme)}"` : \'\'}${label ? ` label="${escapeXmlText(label)}"` : \'\'}/>`;',
     replacement:
-      '`<category term="${escapeXmlText(term)}"${!(scheme) ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${escapeXmlText(label)}"` : \'\'}/>`;',
+      '`<category term="${escapeXmlText(term)}"${!(scheme) ? ` scheme="${escapeXmlUrl(scheme)}"` : \'\'}${label ? ` label="${escapeXmlText(label)}"` : \'\'}/>`;',
     tests: ['src/records/feeds/feeds.unit.test.ts'],
   },
   // the deputy of an applicant decides the case of the principal

@@ -192,7 +192,11 @@ const flood = (random: Random, parts: ArchivePart[], most: number): Buffer => {
 };
 
 /** Returns the mutated spreadsheet of a seed. One in `floodEvery` files expands to megabytes. */
-export const mutate = (seed: number, books: readonly (readonly ArchivePart[])[], floodEvery: number): { what: string; file: Buffer } => {
+export const mutateSpreadsheet = (
+  seed: number,
+  books: readonly (readonly ArchivePart[])[],
+  floodEvery: number,
+): { what: string; file: Buffer } => {
   const random = randomOf(seed);
   const parts = [...pick(random, books)];
   if (below(random, floodEvery) === 0) return { what: 'flood', file: flood(random, parts, 24 * 1024 ** 2) };

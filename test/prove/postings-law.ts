@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { PostingForm, PostingValues, PublicationState } from '../../src/areas/exchange/operations.ts';
-import { dayAfter, today } from '../../src/base/dates.ts';
+import { addDays, today } from '../../src/base/dates.ts';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import type { User } from '../harness/accounts.ts';
 import type { Portal } from '../harness/portal.ts';
-import { complete, formOf, openPostings, published, taskOf } from '../harness/postings.ts';
+import { completePostingInput, openPostings, publishTestPosting, readPostingForm, readReviewDetail } from '../harness/postings.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -54,7 +54,7 @@ interface Texts {
 const act = (id: string, action: string, body?: object) => owner.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
 const step = async (id: string, name: string) => operator.send('POST', `${base}/${(await recordOf(id))?.n}/${name}`);
 const decide = async (id: string, action: string) => {
-  const { version } = await taskOf(reviewer, id);
+  const { version } = await readReviewDetail(reviewer, id);
   return reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, { version, reason: 'No' });
 };
 const correct = async (id: string, part: 'title' | 'address', word: string) => {
@@ -70,13 +70,13 @@ const correct = async (id: string, part: 'title' | 'address', word: string) => {
   return step(id, 'publish');
 };
 const write = async (id: string, part: 'title' | 'address', word: string, texts: Texts) => {
-  const { version } = await formOf(owner, id);
+  const { version } = await readPostingForm(owner, id);
   const reply = await owner.send<PostingForm>('PUT', `/api/portal/mysnd/${id}`, { [part]: word, version });
   if (reply.status === 200) texts.mine[part] = word;
   return reply;
 };
 const expire = async (id: string) => {
-  const yesterday = dayAfter(today(), -1);
+  const yesterday = addDays(today(), -1);
   await portal.connection.query('update posting set expires = $2 where id = $1 and expires is not null', [Number(id), yesterday]);
   const found = await recordOf(id);
   if (found) await portal.alter('snd', found.n, `expiry_date = '${yesterday}'`);
@@ -89,7 +89,7 @@ const actions: Record<string, (id: string, word: string, texts: Texts) => Promis
   submit: (id) => act(id, 'submit'),
   withdraw: (id) => act(id, 'withdraw'),
   renew: (id) => act(id, 'renew'),
-  progress: async (id) => act(id, 'progress', { progress: (await formOf(owner, id)).progress === -1 ? 0 : 1 }),
+  progress: async (id) => act(id, 'progress', { progress: (await readPostingForm(owner, id)).progress === -1 ? 0 : 1 }),
   reopen: (id) => operator.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`),
   take: (id) => decide(id, 'take'),
   approve: (id) => decide(id, 'approve'),
@@ -107,7 +107,7 @@ const actions: Record<string, (id: string, word: string, texts: Texts) => Promis
 
 const sequence = async (seed: number) => {
   const next = seededRandom(seed * 7919);
-  const { id } = await published(owner, reviewer, { ...complete, title: 'Begun', address: 'Begun' });
+  const { id } = await publishTestPosting(owner, reviewer, { ...completePostingInput, title: 'Begun', address: 'Begun' });
   const texts: Texts = { mine: {} };
   const done: string[] = [];
   for (let i = 0; i < 30; i++) {
@@ -115,7 +115,7 @@ const sequence = async (seed: number) => {
     const reply = (await actions[name]?.(id, String(i), texts)) as { status?: number } | undefined;
     done.push(`${name} ${reply?.status ?? ''}`);
     expect([200, 400, 404, 409, undefined]).toContain(reply?.status);
-    const [form, found] = [await formOf(owner, id), (await recordOf(id)) as Found];
+    const [form, found] = [await readPostingForm(owner, id), (await recordOf(id)) as Found];
     const says = { form: [form.publication, String(form.progress), form.expires, form.record], after: done };
     expect(says).toEqual({ form: [standing(found), found.progress, found.expires, String(found.n)], after: done });
     expect([done, (await portal.get(`/api/portal/snd/${found.n}`)).status]).toEqual([done, form.publication === 'public' ? 200 : 404]);

@@ -1,4 +1,4 @@
-import { expectTargets, judgedQueries, loadCatalogues, measure } from '../harness/judged-search.ts';
+import { expectTargets, judgedQueries, loadCatalogues, measureSearchQuality } from '../harness/judged-search.ts';
 import { openPortal } from '../harness/portal.ts';
 
 /**
@@ -12,7 +12,7 @@ export const run = async (): Promise<undefined> => {
   const portal = await openPortal({ samples: false });
   try {
     await loadCatalogues(portal, { brief: false });
-    expectTargets(await measure(portal, judgedQueries()));
+    expectTargets(await measureSearchQuality(portal, judgedQueries()));
   } finally {
     await portal.close();
   }

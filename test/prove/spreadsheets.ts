@@ -6,9 +6,9 @@ import { SpreadsheetError } from '../../src/platform/spreadsheet/limits.ts';
 import { readSheet } from '../../src/platform/spreadsheet/read.server.ts';
 import { type ArchivePart, unzip } from './archive.ts';
 import { odsParts, ownParts, xlsxParts } from './books.ts';
-import { mutate } from './mutations.ts';
+import { mutateSpreadsheet } from './mutations.ts';
 
-export interface Result {
+export interface SpreadsheetProofResult {
   /** Number of files by outcome: `read`, or the reported fault. */
   outcomes: Record<string, number>;
   /** Unacceptable outcomes with their seeds: a hang, a crash, an unexpected error, memory beyond the limit. */
@@ -39,7 +39,7 @@ interface Options {
   floodEvery?: number;
   /** A folder of XLSX and ODS files to mutate in addition. */
   folder?: string | undefined;
-  onProgress?: (done: number, result: Result) => void;
+  onProgress?: (done: number, result: SpreadsheetProofResult) => void;
 }
 
 const booksOf = async (folder: string | undefined): Promise<(readonly ArchivePart[])[]> => {
@@ -48,18 +48,21 @@ const booksOf = async (folder: string | undefined): Promise<(readonly ArchivePar
 };
 
 /** Reads `count` mutated spreadsheets, starting with the seed `from`; a seed always gives the same file. */
-export const run = async (count: number, { from = 0, floodEvery = 300, folder: given, onProgress }: Options = {}): Promise<Result> => {
+export const run = async (
+  count: number,
+  { from = 0, floodEvery = 300, folder: given, onProgress }: Options = {},
+): Promise<SpreadsheetProofResult> => {
   const books = await booksOf(given);
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheets-'));
   const path = join(folder, 'mutated');
-  const result: Result = { outcomes: {}, findings: [], peak: 0 };
+  const result: SpreadsheetProofResult = { outcomes: {}, findings: [], peak: 0 };
   const tally = (outcome: string) => {
     result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
   };
   const find = (seed: number, what: string, error: string) => result.findings.push({ seed, what, error });
   try {
     for (let seed = from; seed < from + count; seed++) {
-      const { what, file } = mutate(seed, books, floodEvery);
+      const { what, file } = mutateSpreadsheet(seed, books, floodEvery);
       await writeFile(path, file);
       try {
         for await (const _ of readSheet(path, limits));
@@ -87,7 +90,7 @@ export const run = async (count: number, { from = 0, floodEvery = 300, folder: g
 if (import.meta.main) {
   const [count = '100000', from = '0', folder] = process.argv.slice(2);
   const begun = performance.now();
-  const onProgress = (done: number, { outcomes, findings }: Result) =>
+  const onProgress = (done: number, { outcomes, findings }: SpreadsheetProofResult) =>
     process.stdout.write(
       `${done} ${Math.round((performance.now() - begun) / 1000)} s ${JSON.stringify(outcomes)} ${findings.length} findings ${findings.map(({ seed }) => seed).join(' ')}\n`,
     );

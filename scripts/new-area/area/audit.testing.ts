@@ -1,4 +1,4 @@
-import type { AuditOfArea } from '../../../test/harness/audit-case.ts';
+import type { AreaAuditCases } from '../../../test/harness/audit-case.ts';
 
 /** For each job of the area: the reason why its changes need no audit entry. A call that writes needs a case in `auditCases` instead. */
-export const auditJobs: AuditOfArea['auditJobs'] = { sample: 'entries whose time is over' };
+export const auditJobs: AreaAuditCases['auditJobs'] = { sample: 'entries whose time is over' };

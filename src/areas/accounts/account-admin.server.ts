@@ -13,17 +13,17 @@ import {
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
 import { publishOnlyListedFiles } from '../../platform/files/owned.server.ts';
-import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import { mayGrant } from './delegation.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import {
   type AccountSelection,
-  assertOperatorRemains,
-  checkOrganizations,
-  isActiveOperator,
+  assertAdministratorRemains,
+  checkMembershipChange,
+  isActiveAdministrator,
   type LockedAccount,
   lockAccounts,
   readMembershipCodes,
@@ -32,7 +32,7 @@ import {
 import { accountConstraints, checkNameImitation, checkNewName } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
-import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
+import { findPasswordProblem, generatePassword, hashPassword } from './passwords.server.ts';
 import { addAccount, approversById } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToAssign } from './store.server.ts';
@@ -79,9 +79,9 @@ export class AccountAdmin {
   async create(context: Context, input: NewAccount): Promise<{ id: string; password: string | null }> {
     authorise(context, 'account:account:create');
     const chosen = input.pwd === undefined ? null : await this.#passports.open(input.pwd);
-    const weak = chosen !== null && problemOfPassword(chosen, [input.account]);
+    const weak = chosen !== null && findPasswordProblem(chosen, [input.account]);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
-    const password = chosen ?? generatedPassword();
+    const password = chosen ?? generatePassword();
     const encoded = await hashPassword(password);
     const id = await transaction(this.#connection, (tx) => this.add(tx, context, input, { encoded, permission: 'account:account:create' }));
     return { id: String(id), password: chosen === null ? password : null };
@@ -125,7 +125,7 @@ export class AccountAdmin {
     const reach = scopeFilterOf(context, 'account:account:update');
     await this.#change(context, 'account:account:update', { numbers: [numberOfRowId(id)], place: 'present' }, async (tx, [before]) => {
       if (!before) return;
-      checkVersion(before.version, input.version);
+      refuseOutdatedVersion(before.version, input.version);
       const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, before);
       if (input.realName !== before.realName) await checkNameImitation(tx, input.realName, before.id);
       const { realName, company, industry, country } = input;
@@ -199,7 +199,7 @@ export class AccountAdmin {
    */
   async reset(context: Context, id: string, { generate }: { generate: boolean }): Promise<{ password: string | null }> {
     authorise(context, 'account:account:reset');
-    const password = generate ? generatedPassword() : null;
+    const password = generate ? generatePassword() : null;
     const encoded = password && (await hashPassword(password));
     await this.#step(context, 'account:account:reset', { id, action: 'reset' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
@@ -305,7 +305,7 @@ export class AccountAdmin {
     await transaction(this.#connection, async (tx) => {
       const all = await lockAccounts(tx, context, permission, which);
       await work(tx, all);
-      if (all.some(isActiveOperator)) await assertOperatorRemains(tx);
+      if (all.some(isActiveAdministrator)) await assertAdministratorRemains(tx);
     });
   }
 
@@ -317,11 +317,11 @@ export class AccountAdmin {
     before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
     const [labelIds, organizations] = [sortedRowIds(input.labels), sortedRowIds(input.organizations)];
-    checkChosen('industry', 'industry', input.industry, before?.industry);
+    refuseRetiredValues('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const labels = await rolesToAssign.all(tx, { ids: labelIds });
     if (labels.length < labelIds.length) throw new AppError('E_VALIDATION', { labels: 'value' });
-    await checkOrganizations(tx, reach, organizations, before?.organizations ?? []);
+    await checkMembershipChange(tx, reach, organizations, before?.organizations ?? []);
     const moved =
       before && (before.country !== input.country || JSON.stringify(before.organizations) !== JSON.stringify(organizations))
         ? 'all'

@@ -9,13 +9,13 @@ import { createdFieldDifferences } from '../../platform/events/audit/differences
 import { refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { NewSession } from '../../platform/http/cookie-jar.ts';
-import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import type { CodePurpose, CodeRecipient, OneTimeCodes } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
 import { accountConstraints, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
-import { checkHashCapacity, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
+import { checkHashCapacity, findPasswordProblem, hashPassword, verifyPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
@@ -35,10 +35,10 @@ export interface PendingFactor {
   step: string;
 }
 /** Result of a complete sign-in: the new session and the user returned to the client. */
-export interface SignedIn extends NewSession {
+export interface CompletedSignIn extends NewSession {
   user: PortalUser;
 }
-export interface AuthParts {
+export interface AuthServices {
   sessions: Sessions;
   codes: OneTimeCodes;
   captchas: Captchas;
@@ -63,9 +63,9 @@ const toUser = ({ realName, avatar, status }: store.SignInAccount): PortalUser =
 /** Registration, sign-in and password recovery. Guesses of passwords and codes are throttled; sign-ins, failed ones too, are logged. */
 export class Accounts {
   readonly #connection: Connection;
-  readonly #parts: AuthParts;
+  readonly #parts: AuthServices;
 
-  constructor(connection: Connection, parts: AuthParts) {
+  constructor(connection: Connection, parts: AuthServices) {
     this.#connection = connection;
     this.#parts = parts;
   }
@@ -93,7 +93,7 @@ export class Accounts {
   }
 
   /** Signs in. Returns a pending second step if the account has a second factor. */
-  async login(context: Context, input: LoginInput): Promise<SignedIn | PendingFactor> {
+  async login(context: Context, input: LoginInput): Promise<CompletedSignIn | PendingFactor> {
     if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
     const { captchas, passports, throttle } = this.#parts;
     await checkHashCapacity();
@@ -102,7 +102,7 @@ export class Accounts {
     if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
     const row = await this.#byName(input.account);
     const check = async () => {
-      const isRight = await isPassword(row?.password, password);
+      const isRight = await verifyPassword(row?.password, password);
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
@@ -111,7 +111,7 @@ export class Accounts {
       : this.#refuseSignIn(context, input.account, 'password', row);
   }
 
-  async #loginByCode(context: Context, phone: string, code: string): Promise<SignedIn | PendingFactor> {
+  async #loginByCode(context: Context, phone: string, code: string): Promise<CompletedSignIn | PendingFactor> {
     const row = await this.#byTarget({ phone });
     const check = async () => {
       const isRight = await this.#parts.codes.use('login', { phone }, code);
@@ -126,7 +126,7 @@ export class Accounts {
     row: store.SignInAccount,
     way: 'password' | 'sms',
     tried: string,
-  ): Promise<SignedIn | PendingFactor> {
+  ): Promise<CompletedSignIn | PendingFactor> {
     if (row.hasFactor) return { step: await this.#parts.factors.beginSecondStep(row.id, way) };
     return this.#signIn(context, row, way, tried);
   }
@@ -135,7 +135,7 @@ export class Accounts {
    * Completes a sign-in with a code of the authenticator app or a recovery code. Throws E_STEP_LOST if the first step is missing or expired
    * or has no tries left; the caller must then sign in from the beginning.
    */
-  async secondStep(context: Context, step: string, code: string): Promise<SignedIn> {
+  async secondStep(context: Context, step: string, code: string): Promise<CompletedSignIn> {
     const { factors, throttle } = this.#parts;
     const firstStep = await factors.countTry(step);
     const row = firstStep && (await store.byId.one(this.#connection, { id: firstStep.account }));
@@ -161,7 +161,7 @@ export class Accounts {
     throw new AppError('E_LOGIN');
   }
 
-  async #signIn(context: Context, row: store.SignInAccount, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
+  async #signIn(context: Context, row: store.SignInAccount, way: 'password' | 'sms' | 'register', tried: string): Promise<CompletedSignIn> {
     const { sessions } = this.#parts;
     const attempt = { ...attemptIn(context, { tried, way, ok: true }), account: row.id };
     const replaced = context.actor?.session;
@@ -173,11 +173,11 @@ export class Accounts {
   }
 
   /** Creates an account and signs the caller in. Throws E_VALIDATION with a problem for each invalid field. */
-  async register(context: Context, input: RegisterInput): Promise<SignedIn> {
+  async register(context: Context, input: RegisterInput): Promise<CompletedSignIn> {
     const target = targetOf(input);
     const password = await this.#parts.passports.open(input.pwd);
-    checkChosen('industry', 'industry', input.industry);
-    const weak = problemOfPassword(password, [input.account, input.company ?? '']);
+    refuseRetiredValues('industry', 'industry', input.industry);
+    const weak = findPasswordProblem(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     // check the code first, so that only the recipient of the code learns whether a name or number is in use
     await this.#spendCode(context, 'register', { target, code: input.code });
@@ -237,9 +237,9 @@ export class Accounts {
       'oldPwd' in input
         ? await this.#withOldPassword(context, await passports.open(input.oldPwd, 'oldPwd'))
         : await this.#withCode(context, input);
-    const weak = problemOfPassword(password, [row.account]);
+    const weak = findPasswordProblem(password, [row.account]);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
-    if (await isPassword(row.password, password)) throw new AppError('E_VALIDATION', { pwd: 'samePassword' });
+    if (await verifyPassword(row.password, password)) throw new AppError('E_VALIDATION', { pwd: 'samePassword' });
     const encoded = await hashPassword(password);
     return transaction(this.#connection, async (db) => {
       await store.setPassword.all(db, { id: row.id, password: encoded });
@@ -263,7 +263,7 @@ export class Accounts {
     const row = await this.#byName(actor.account);
     if (!row) throw new AppError('E_UNAUTHENTICATED');
     const guess = { name: row.account, owner: row };
-    if (!(await this.#parts.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
+    if (!(await this.#parts.throttle.guess(context, guess, () => verifyPassword(row.password, oldPassword)))) {
       await this.#logFailure(context, actor.account, 'recover', row);
       throw new AppError('E_VALIDATION', { oldPwd: 'wrongPassword' });
     }
@@ -272,7 +272,7 @@ export class Accounts {
 
   async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<store.SignInAccount> {
     const target = targetOf(input);
-    const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
+    const weak = findPasswordProblem(await this.#parts.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // a weak password must not consume the code
     const row = await this.#byTarget(target);
     await this.#spendCode(context, 'recover', { target, code: input.code }, row);

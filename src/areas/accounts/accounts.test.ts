@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
-import type { AccountInfo, SessionInfo } from './operations.ts';
+import type { OwnAccountProfile, OwnSession } from './operations.ts';
 
 let portal: Portal;
 const english = { 'accept-language': 'en-us' };
@@ -68,7 +68,7 @@ describe('registration', () => {
     expect(reply.status).toBe(200);
     expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 });
     expect([reply.headers['set-cookie']].flat()[0]).toMatch(/^sid=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-    const me = await portal.get<AccountInfo>('/api/uc/info', { cookie: cookieOf(reply) });
+    const me = await portal.get<OwnAccountProfile>('/api/uc/info', { cookie: cookieOf(reply) });
     expect(me.data).toMatchObject({ account: 'li.wei', company: 'Sample works', industry: 'energy', phone: '+86139****0001' });
     expect(me.headers['cache-control']).toBe('private, no-store');
     const [auditEntry] = await portal.connection.query(
@@ -276,7 +276,7 @@ describe('password recovery', () => {
     expect((await post('/api/login', { account: user.account, pwd: accountPassword, captcha })).data).toMatchObject({ status: 3 });
     const again = cookieOf(await post('/api/login', { account: user.account, pwd: accountPassword, captcha }));
     const changed = await portal.send('POST', '/api/recover', { oldPwd: accountPassword, pwd: 'Fresh-word#8' }, { cookie: again });
-    expect((await portal.get<AccountInfo>('/api/uc/info', { cookie: cookieOf(changed) })).data.status).toBe(1);
+    expect((await portal.get<OwnAccountProfile>('/api/uc/info', { cookie: cookieOf(changed) })).data.status).toBe(1);
   });
 });
 
@@ -288,9 +288,12 @@ describe('user centre', () => {
 
   test('a change based on an outdated version is rejected', async () => {
     const user = await newUser(portal);
-    const { data: info } = await user.get<AccountInfo>('/api/uc/info');
+    const { data: info } = await user.get<OwnAccountProfile>('/api/uc/info');
     const input = { realName: 'Ana (sample)', company: null, industry: null, country: 'br', digest: 'mail', version: info.version };
-    expect((await user.send<AccountInfo>('PUT', '/api/uc/info', input)).data).toMatchObject({ realName: 'Ana (sample)', country: 'br' });
+    expect((await user.send<OwnAccountProfile>('PUT', '/api/uc/info', input)).data).toMatchObject({
+      realName: 'Ana (sample)',
+      country: 'br',
+    });
     const stale = await user.send('PUT', '/api/uc/info', { ...input, realName: 'Older' });
     expect([stale.status, stale.error.code]).toEqual([409, 'E_CONFLICT']);
     const other = await user.send('PUT', '/api/uc/info', { ...input, version: info.version + 1, avatar: 'somebody-elses' });
@@ -300,7 +303,7 @@ describe('user centre', () => {
 
   test('an account with permissions cannot choose its country, because the country limits its scope', async () => {
     const focal = await newUser(portal, { labels: ['focal-point'], country: 'br' });
-    const { data: info } = await focal.get<AccountInfo>('/api/uc/info');
+    const { data: info } = await focal.get<OwnAccountProfile>('/api/uc/info');
     expect(info.countryFixed).toBe(true);
     const input = { realName: 'Focal (sample)', company: null, industry: null, country: 'cn', digest: 'portal', version: info.version };
     expect((await focal.send('PUT', '/api/uc/info', input)).error.fields).toHaveProperty('country');
@@ -310,13 +313,13 @@ describe('user centre', () => {
   test('sessions are listed and ended; sessions of other accounts return 404', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     await post('/api/login', { account: user.account, pwd: accountPassword, captcha }, { 'user-agent': 'Second browser' });
-    const { data: list } = await user.get<SessionInfo[]>('/api/uc/sessions');
+    const { data: list } = await user.get<OwnSession[]>('/api/uc/sessions');
     expect(list.map(({ current }) => current).sort()).toEqual([false, true]);
-    const second = list.find(({ current }) => !current) as SessionInfo;
+    const second = list.find(({ current }) => !current) as OwnSession;
     expect(second.agent).toBe('Second browser');
     expect((await other.send('DELETE', `/api/uc/sessions/${second.id}`)).status).toBe(404);
     expect((await user.send('DELETE', `/api/uc/sessions/${second.id}`)).status).toBe(200);
-    expect((await user.get<SessionInfo[]>('/api/uc/sessions')).data).toHaveLength(1);
+    expect((await user.get<OwnSession[]>('/api/uc/sessions')).data).toHaveLength(1);
   });
 
   test('a new phone number needs codes sent to the old and to the new number', async () => {
@@ -334,7 +337,7 @@ describe('user centre', () => {
     const codes = { oldCode: await lastCode(portal, phone), code: await lastCode(portal, fresh) };
     expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, ...codes, oldCode: '000000' })).error.fields).toHaveProperty('oldCode');
     expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, ...codes })).status).toBe(200);
-    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****7777');
+    expect((await user.get<OwnAccountProfile>('/api/uc/info')).data.phone).toBe('+55119****7777');
   });
 
   test('signing out ends the session', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
+import { newLabel, newOrganization, newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import { readSheet } from '../../platform/spreadsheet/read.server.ts';
@@ -38,8 +38,8 @@ describe('account lifecycle', () => {
     expect(reply.data.password).toMatch(/^.{14}$/);
     expect((await login(account, reply.data.password as string)).data).toMatchObject({ status: 3 });
     expect(await get(id)).toMatchObject({ account, realName: 'Li Na', status: 3, version: 1, editable: true });
-    expect(await lastNote(portal)).toMatchObject({ action: 'account.create', target: `account:${id}` });
-    expect(JSON.stringify(await lastNote(portal))).not.toContain(reply.data.password);
+    expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'account.create', target: `account:${id}` });
+    expect(JSON.stringify(await readLastAuditEntry(portal))).not.toContain(reply.data.password);
   });
 
   test('a password chosen by the operator is not returned', async () => {
@@ -75,7 +75,7 @@ describe('account lifecycle', () => {
     const body = { ...facts, realName: 'Li Wei', version: 1 };
     expect((await operator.send('PUT', `${at}/${id}`, body)).status).toBe(200);
     expect(await get(id)).toMatchObject({ realName: 'Li Wei', version: 2 });
-    expect((await lastNote(portal)).facts.changes).toEqual({ realName: { from: 'Li Na', to: 'Li Wei' } });
+    expect((await readLastAuditEntry(portal)).facts.changes).toEqual({ realName: { from: 'Li Na', to: 'Li Wei' } });
     const stale = await operator.send('PUT', `${at}/${id}`, body);
     expect([stale.status, stale.error.code]).toEqual([409, 'E_CONFLICT']);
     expect((await operator.send('PUT', `${at}/999999`, body)).status).toBe(404);
@@ -86,7 +86,7 @@ describe('account lifecycle', () => {
     const [label] = await portal.connection.query<{ id: number }>(`select id from label where code = 'reviewer'`);
     const sent = await operator.send('PUT', `${at}/${id}`, { ...facts, labels: [String(label?.id)], version: 1 });
     expect(sent.status, sent.text).toBe(200);
-    expect((await lastNote(portal)).facts.changes).toEqual({ labels: { from: [], to: ['reviewer'] } });
+    expect((await readLastAuditEntry(portal)).facts.changes).toEqual({ labels: { from: [], to: ['reviewer'] } });
   });
 
   test('disabling ends the sessions at once; enabling permits sign-in again', async () => {
@@ -205,7 +205,7 @@ describe('search and filters of accounts', () => {
   });
 
   test('phone numbers and mail addresses are masked for a caller without the update permission', async () => {
-    const looker = await newHolder(portal, 'all', ['account:account:read']);
+    const looker = await newPermissionHolder(portal, 'all', ['account:account:read']);
     const { id } = await create(operator, { phone: '+8613812345678', email: 'masked@example.org' });
     expect(await get(id, looker)).toMatchObject({ phone: '+86138****5678', email: 'm***@example.org', editable: false });
     expect((await list('keyword=5678', looker)).docs.map((row) => row.id)).toContain(id);
@@ -216,7 +216,7 @@ describe('search and filters of accounts', () => {
   test.each(['country', 'organization', 'own'] as const)(
     'a keyword does not match masked values if the update permission has the scope %s',
     async (scope) => {
-      const keeper = await newHolder(portal, scope, ['account:account:update'], 'br');
+      const keeper = await newPermissionHolder(portal, scope, ['account:account:update'], 'br');
       await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [
         keeper.id,
         Number(await newLabel(portal, 'all', ['account:account:read'])),
@@ -286,8 +286,8 @@ describe('export and import', () => {
       expect(rows.some(({ cells }) => cells[2] === "'=1+1")).toBe(true);
       expect(rows).toHaveLength((await list('country=ir')).total);
     }
-    expect(await lastNote(portal)).toMatchObject({ action: 'export', facts: { name: 'accounts', filters: { country: 'ir' } } });
-    const looker = await newHolder(portal, 'all', ['account:account:read']);
+    expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'export', facts: { name: 'accounts', filters: { country: 'ir' } } });
+    const looker = await newPermissionHolder(portal, 'all', ['account:account:read']);
     expect((await looker.get(at, { accept: type })).status).toBe(403);
   });
 

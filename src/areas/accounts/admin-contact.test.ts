@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
+import { newLabel, newOrganization, newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { IdAndName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -38,7 +38,7 @@ describe('phone number and mail address of an account', () => {
     expect(await portal.connection.query(`select 1 from notice where account = $1 and type = 'account.contact'`, [user.id])).toHaveLength(
       2,
     );
-    const { action, facts } = await lastNote(portal);
+    const { action, facts } = await readLastAuditEntry(portal);
     expect(action).toBe('account.contact');
     expect(JSON.stringify(facts)).not.toContain('13911110000');
     expect(facts.changes).toMatchObject({ email: { from: 'f***@example.org', to: 's***@example.org' } });
@@ -57,9 +57,9 @@ describe('phone number and mail address of an account', () => {
   });
 
   test('an operator cannot change the contact data of an account with more permissions', async () => {
-    const clerk = await newHolder(portal, 'all', ['account:account:read', 'account:account:update']);
+    const clerk = await newPermissionHolder(portal, 'all', ['account:account:read', 'account:account:update']);
     expect((await change(operator.id, { phone: null, email: 'mine@example.org' }, clerk)).status).toBe(403);
-    const near = await newHolder(portal, 'country', ['account:account:read', 'account:account:update'], 'ru');
+    const near = await newPermissionHolder(portal, 'country', ['account:account:read', 'account:account:update'], 'ru');
     const far = await newUser(portal, { country: 'br' });
     expect((await change(far.id, { phone: null, email: null }, near)).status).toBe(404);
     expect((await change(far.id, { phone: null, email: null }, far)).status).toBe(403);
@@ -87,7 +87,7 @@ describe('members of an organization', () => {
     const [body, user] = [await newOrganization(portal), await newUser(portal)];
     expect((await change(body, [user.id])).status).toBe(200);
     expect(await members(body)).toEqual([String(user.id)]);
-    expect(await lastNote(portal)).toMatchObject({ action: 'account.organization.add', target: `account:${user.id}` });
+    expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'account.organization.add', target: `account:${user.id}` });
     expect((await change(body, [user.id])).status).toBe(200);
     expect((await change(body, [], [user.id])).status).toBe(200);
     expect(await members(body)).toEqual([]);
@@ -103,7 +103,7 @@ describe('members of an organization', () => {
   test('an operator cannot extend the scope of an account beyond the scope of the operator', async () => {
     const [mine, theirs] = [await newOrganization(portal), await newOrganization(portal)];
     const permissions = ['organization:organization:update', 'account:account:read', 'account:account:update', 'log:audit:read'] as const;
-    const clerk = await newHolder(portal, 'organization', permissions);
+    const clerk = await newPermissionHolder(portal, 'organization', permissions);
     await change(mine, [clerk.id]);
     const user = await newUser(portal);
     await change(mine, [user.id]);
@@ -133,9 +133,9 @@ describe('command palette', () => {
     }
     const all = await find('quokka');
     expect(all.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual(['policy draft', 'video draft']);
-    const focal = await newHolder(portal, 'country', ['content:record:read'], 'br');
+    const focal = await newPermissionHolder(portal, 'country', ['content:record:read'], 'br');
     expect((await find('quokka', focal)).map(({ kind }) => kind)).toEqual(['video']);
-    const own = await newHolder(portal, 'own', ['content:record:read']);
+    const own = await newPermissionHolder(portal, 'own', ['content:record:read']);
     expect(await find('quokka', own)).toEqual([]);
     expect((await find('information')).some(({ state }) => state === 'published')).toBe(true);
     expect((await find('information', focal)).length).toBeLessThan((await find('information')).length);

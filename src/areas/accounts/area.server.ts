@@ -29,7 +29,7 @@ import { Throttle } from './throttle.server.ts';
 import { accountTrash } from './trash.server.ts';
 import { SecretVault } from './vault.server.ts';
 
-interface Needs {
+interface AccountsDependencies {
   connection: Connection;
   accountHooks: AccountHookRegistry;
   /** Connection that may use the reserved disk space, so that a full disk does not block sign-in. */
@@ -47,7 +47,17 @@ export const accounts = serverArea({
   name: 'accounts',
   texts,
   settings,
-  open: ({ connection, accountHooks: hooks, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
+  open: ({
+    connection,
+    accountHooks: hooks,
+    entrance,
+    environment: { dataDir },
+    captchas,
+    files,
+    notices,
+    sender,
+    settings,
+  }: AccountsDependencies) => {
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
     const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
     const codes = new OneTimeCodes(entrance, sender, settings);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { StoredFile } from '../../platform/files/files.server.ts';
-import type { AccountInfo } from './operations.ts';
+import type { OwnAccountProfile } from './operations.ts';
 
 /** Avatars are deleted when they are replaced or when their account is deleted. */
 let portal: Portal;
@@ -29,7 +29,7 @@ const newPicture = async (owner = user): Promise<StoredFile> => {
   return portal.services.files.put(bytes, { name: 'me.png', purpose: 'avatar', owner: owner.id });
 };
 const wear = async (avatar: string | null, wearer = user) => {
-  const { data: info } = await wearer.get<AccountInfo>('/api/uc/info');
+  const { data: info } = await wearer.get<OwnAccountProfile>('/api/uc/info');
   const body = { realName: 'Ana', company: null, industry: null, country: null, digest: 'none', version: info.version, avatar };
   expect((await wearer.send('PUT', '/api/uc/info', body)).status).toBe(200);
 };

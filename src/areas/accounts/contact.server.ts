@@ -3,7 +3,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
-import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
@@ -30,7 +30,7 @@ export class ContactAdmin {
     await transaction(this.#connection, async (tx) => {
       const [locked] = await lockAccounts(tx, context, 'account:account:update', { numbers: [numberOfRowId(id)], place: 'present' });
       if (!locked) return;
-      checkVersion(locked.version, version);
+      refuseOutdatedVersion(locked.version, version);
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
       const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;

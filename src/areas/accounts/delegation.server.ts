@@ -57,4 +57,4 @@ export const mayEditRolePermissions = (actor: Actor, role: RolePermissions): boo
  * Takes the advisory lock that serialises changes of accounts and roles until the end of the transaction. Without the lock, two
  * administrators could remove each other simultaneously, and no administrator would remain.
  */
-export const lockOperators = (tx: Db): Promise<void> => lockInTransaction(tx, 7305);
+export const lockAccessChanges = (tx: Db): Promise<void> => lockInTransaction(tx, 7305);

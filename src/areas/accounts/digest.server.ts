@@ -5,14 +5,14 @@ import { int, nullable, text } from '../../platform/db/sql.server.ts';
 import type { DigestChannel } from './operations.ts';
 
 /**
- * SQL fragments that select accounts due for a digest. Areas that send digests include the fragments in their statements; `recordDigest`
+ * SQL fragments that select accounts due for a digest. Areas that send digests include the fragments in their statements; `storeDigestTime`
  * (queries.server.ts) stores the time of sending.
  */
 
 const isActive = sql.raw(`status = ${accountStatus.active}`);
 
 /** Row of an account that is due for a digest. `digestAt`: time of the last digest, as text in the format of the database. */
-export const dueAccount = {
+export const dueAccountRow = {
   id: int,
   realName: text(),
   email: nullable(text()),
@@ -24,7 +24,7 @@ export const dueAccount = {
  * SQL query: active accounts that want a digest and received none in the last day, ordered by id. `among`: further SQL condition on
  * `account a`.
  */
-export const dueAccounts = (now: SQL, among: SQL): SQL =>
+export const dueAccountsSql = (now: SQL, among: SQL): SQL =>
   sql`select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
        where a.${isActive} and a.deleted_at is null and a.digest <> 'none'
          and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day') and ${among} order by a.id`;

@@ -45,7 +45,7 @@ const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a
 const byId = statement({
   params: { id: int, ...scopeParams },
   row: {
-    ...store.personTypes,
+    ...store.accountColumnTypes,
     locked: nullable(flag),
     createdAt: instant,
     signedInAt: nullable(instant),
@@ -76,7 +76,7 @@ const statusIs = (where: WhereClause, status: number | undefined): WhereClause =
  * Returns the permissions that the given roles grant, each with its widest scope and the roles that grant it. Names are in the language
  * `locale`.
  */
-export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
+export const listEffectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
   const grants = widestScopeByPermission(labels);
   return permissionCodes.flatMap((code) => {
     const scope = grants.get(code);
@@ -139,7 +139,7 @@ export class AccountDirectory {
         address,
         agent,
       })),
-      permissions: effectivePermissions(labels, context.locale),
+      permissions: listEffectivePermissions(labels, context.locale),
       work: await this.#hooks.countAssignedTasks(this.#connection.db, row.id),
       editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGrant(actor, label, receiver))),
     };

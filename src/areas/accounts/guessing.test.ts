@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { withFullHashCost } from '../../../test/harness/argon2.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { FactorState } from './operations.ts';
+import type { SecondFactorStatus } from './operations.ts';
 
 /** Brute-force protection: parallel guesses of passwords and codes get no more tries than sequential ones. */
 let portal: Portal;
@@ -21,11 +21,12 @@ beforeEach(async () => {
   user = await newUser(portal);
 });
 
-interface From {
+interface RequestOrigin {
   address?: string;
   cookie?: string;
 }
-const call = async (url: string, payload: object, { address = '192.0.2.1', cookie = '' }: From = {}, method: 'POST' | 'PUT' = 'POST') => {
+const call = async (url: string, payload: object, origin: RequestOrigin = {}, method: 'POST' | 'PUT' = 'POST') => {
+  const { address = '192.0.2.1', cookie = '' } = origin;
   const headers = { cookie, 'accept-language': 'en-us' };
   const answer = await portal.app.inject({ method, url, payload, remoteAddress: address, headers });
   const { code, fields = {}, msg } = answer.json<{ code?: string; fields?: Record<string, string>; msg: string }>();
@@ -33,7 +34,7 @@ const call = async (url: string, payload: object, { address = '192.0.2.1', cooki
   const device = cookies.find((one) => one.startsWith('device=')) ?? '';
   return { status: answer.statusCode, code, fields, msg, cookies, device, headers: answer.headers };
 };
-const login = (pwd: string, from?: From, account = user.account) => call('/api/login', { account, pwd, captcha }, from);
+const login = (pwd: string, from?: RequestOrigin, account = user.account) => call('/api/login', { account, pwd, captcha }, from);
 const atOnce = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 const count = (codes: readonly (string | undefined)[], code: string) => codes.filter((one) => one === code).length;
 const codesOf = (replies: readonly { code: string | undefined }[]) => replies.map(({ code }) => code);
@@ -46,7 +47,7 @@ const passed = () => portal.connection.query(`update throttle set locked_until =
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
 const enableFactor = async (): Promise<void> => {
-  const { secret = '' } = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
+  const { secret = '' } = (await user.send<SecondFactorStatus>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
   expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
 };
 
@@ -218,7 +219,7 @@ describe('lockout', () => {
   test('guesses of recovery codes from many networks leave a known device usable', async () => {
     const phone = await phoneOf(user);
     const { device } = await login(accountPassword, owner);
-    const recover = (code: string, from: From) => call('/api/recover', { phone, code, pwd: 'Fresh-word#8' }, from);
+    const recover = (code: string, from: RequestOrigin) => call('/api/recover', { phone, code, pwd: 'Fresh-word#8' }, from);
     const codes = codesOf(await atOnce(everywhere + 10, (i) => recover('000000', { address: `203.0.113.${i + 1}` })));
     expect(count(codes, 'E_VALIDATION')).toBe(everywhere);
     await later();

@@ -24,7 +24,7 @@ export interface AssignedTaskSource {
 export interface AccountHooks {
   /**
    * Called in the transaction of a change, after accounts were disabled, deleted, moved to another country or removed from a role or
-   * organization, or after the scope or permissions of their role changed. The caller has called `lockOperators`, except when deleted
+   * organization, or after the scope or permissions of their role changed. The caller has called `lockAccessChanges`, except when deleted
    * accounts are erased.
    */
   onAccessLoss?: (tx: Db, agent: ActorWithAddress, accounts: readonly number[]) => Promise<void>;

@@ -11,7 +11,7 @@ import type { CsvRow } from '../../records/import/csv.server.ts';
 import { readUploadedCsv } from '../../records/import/csv-upload.server.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import { skeletonOf } from './names.server.ts';
-import type { AccountImport, NewAccount } from './operations.ts';
+import type { AccountImportInput, NewAccount } from './operations.ts';
 import { hashPassword } from './passwords.server.ts';
 import { organizationsByCode, rolesByCode } from './store.server.ts';
 
@@ -42,7 +42,7 @@ const pieceMs = 20;
 export const importAccounts = async (
   { connection, accountAdmin }: { connection: Connection; accountAdmin: AccountAdmin },
   context: Context,
-  { csv, dryRun }: AccountImport,
+  { csv, dryRun }: AccountImportInput,
   check: (cells: Readonly<Record<string, string>>) => NewAccount,
 ): Promise<AccountImportResult> => {
   authorise(context, 'account:account:import');

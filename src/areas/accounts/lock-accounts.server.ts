@@ -4,22 +4,22 @@ import { accountStatus } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { lockOperators, mayGrant } from './delegation.server.ts';
+import { lockAccessChanges, mayGrant } from './delegation.server.ts';
 import * as store from './store.server.ts';
 
 /** Account row that is locked for a change. */
 export type LockedAccount = Awaited<ReturnType<typeof store.lockedAccounts.all>>[number];
 
-export const isActiveOperator = ({ status, labels }: LockedAccount): boolean =>
+export const isActiveAdministrator = ({ status, labels }: LockedAccount): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
 /** Throws E_LAST_OPERATOR if no active administrator remains. Called at the end of changes that can remove an administrator. */
-export const assertOperatorRemains = async (tx: Db): Promise<void> => {
-  const left = await store.activeOperator.one(tx, {});
+export const assertAdministratorRemains = async (tx: Db): Promise<void> => {
+  const left = await store.activeAdministrator.one(tx, {});
   if (!left) throw new AppError('E_LAST_OPERATOR');
 };
 
-/** Converts validated ids (`rowId`) to distinct numbers in ascending order, which is the lock order. */
+/** Converts validated ids (`rowIdSchema`) to distinct numbers in ascending order, which is the lock order. */
 export const sortedRowIds = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
 
 export interface AccountSelection {
@@ -37,7 +37,7 @@ export const lockAccounts = async (
   { numbers, place }: AccountSelection,
 ): Promise<LockedAccount[]> => {
   const actor = authorise(context, permission);
-  await lockOperators(tx);
+  await lockAccessChanges(tx);
   const lock = place === 'trash' ? store.lockTrashed : store.lockPresent;
   const locked = await lock.all(tx, { ids: [...new Set(numbers)], ...scopeFilterOf(context, permission) });
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
@@ -51,7 +51,7 @@ export const lockAccounts = async (
  * Throws E_VALIDATION if an organization that an account joins is unknown. If the scope of the caller is limited to organizations, the
  * scope must include each joined or left organization and at least one organization of `after`.
  */
-export const checkOrganizations = async (
+export const checkMembershipChange = async (
   tx: Db,
   { organizations: own }: ScopeFilter,
   after: readonly number[],

@@ -9,9 +9,9 @@ import { idList } from '../../platform/http/shapes.ts';
 import { mayGrant } from './delegation.server.ts';
 import type { AccountHookRegistry, ActorWithAddress } from './hooks.server.ts';
 import {
-  assertOperatorRemains,
-  checkOrganizations,
-  isActiveOperator,
+  assertAdministratorRemains,
+  checkMembershipChange,
+  isActiveAdministrator,
   type LockedAccount,
   lockAccounts,
   readMembershipCodes,
@@ -76,7 +76,7 @@ export class Memberships {
       const changes = changedFieldDifferences({ labels: had }, { labels: joins ? [...others, label.code] : others });
       await auditChange(tx, context, account, { action, label: label.code, changes });
     }
-    if (all.some(({ account }) => isActiveOperator(account))) await assertOperatorRemains(tx);
+    if (all.some(({ account }) => isActiveAdministrator(account))) await assertAdministratorRemains(tx);
     const leaving = all.filter(({ joins }) => !joins);
     await this.#hooks.runAccessLoss(
       tx,
@@ -103,7 +103,7 @@ export class Memberships {
       const after = joins ? [...others, organization.id].sort((a, b) => a - b) : others;
       if (after.length === account.organizations.length) continue;
       const field = joins ? 'add' : 'remove';
-      await checkOrganizations(tx, reach, after, account.organizations).catch((error: unknown) => {
+      await checkMembershipChange(tx, reach, after, account.organizations).catch((error: unknown) => {
         throw error instanceof AppError && error.fields ? new AppError('E_VALIDATION', { [field]: 'value' }) : error;
       });
       const to = { country: account.country, organizations: after };

@@ -3,7 +3,7 @@ import { accountPassword, captcha, lastCode, newOperator, newUser, type User } f
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { ensureFirstOperator } from '../roles/first-operator.server.ts';
 import { fillSkeletons, skeletonOf } from './names.server.ts';
-import type { AccountInfo, ImportOutcome } from './operations.ts';
+import type { ImportOutcome, OwnAccountProfile } from './operations.ts';
 
 let portal: Portal;
 let operator: User;
@@ -144,7 +144,7 @@ describe('a reserved name', () => {
   test('is rejected as a new display name, but an account that already has it keeps it', async () => {
     expect((await register('sincere', 'Support')).error.fields).toEqual({ realName: reserved });
     const user = await newUser(portal);
-    const { data: info } = await user.get<AccountInfo>('/api/uc/info');
+    const { data: info } = await user.get<OwnAccountProfile>('/api/uc/info');
     const own = { company: null, industry: null, country: null, digest: 'portal' };
     const save = (realName: string, version: number) => user.send('PUT', '/api/uc/info', { ...own, realName, version });
     expect((await save('Модератор', info.version)).error.fields).toEqual({ realName: reserved });
@@ -171,7 +171,7 @@ describe('a reserved name', () => {
 
 describe('a display name', () => {
   const rename = async (user: User, realName: string) => {
-    const { data: info } = await user.get<AccountInfo>('/api/uc/info');
+    const { data: info } = await user.get<OwnAccountProfile>('/api/uc/info');
     return user.send('PUT', '/api/uc/info', {
       ...facts,
       labels: undefined,

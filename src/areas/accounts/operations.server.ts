@@ -129,7 +129,7 @@ const entrance = {
     id: 'can_i',
     summary: 'Check whether the caller may access addresses',
     input: s.canBody,
-    output: s.canSchema,
+    output: s.urlAccessAnswerSchema,
     run: ({ context: { actor } }, { url }) => {
       const addresses = url.split(',');
       if (addresses.length > mostAddresses)
@@ -144,14 +144,14 @@ const own = {
   info: handle(operations.info, {
     id: 'uc.info',
     summary: 'Get the caller’s account',
-    output: s.infoSchema,
+    output: s.profileAnswerSchema,
     run: ({ services: { profile }, context }) => profile.info(context),
   }),
   saveInfo: handle(operations.saveInfo, {
     id: 'uc.info.save',
     summary: 'Update the caller’s account',
     input: s.infoBody,
-    output: s.infoSchema,
+    output: s.profileAnswerSchema,
     run: ({ services: { profile }, context }, input) => profile.save(context, input),
   }),
   sessions: handle(operations.sessions, {
@@ -204,21 +204,21 @@ const factor = {
   factor: handle(operations.factor, {
     id: 'uc.factor',
     summary: 'Get the state of two-step sign-in',
-    output: s.factorSchema,
+    output: s.secondFactorAnswerSchema,
     run: ({ services: { factors }, context }) => factors.state(context),
   }),
   beginFactor: handle(operations.beginFactor, {
     id: 'uc.factor.begin',
     summary: 'Start the activation of two-step sign-in with the password',
     input: s.beginFactorBody,
-    output: s.factorSchema,
+    output: s.secondFactorAnswerSchema,
     run: ({ services: { factors }, context }, { pwd }) => factors.begin(context, pwd),
   }),
   confirmFactor: handle(operations.confirmFactor, {
     id: 'uc.factor.confirm',
     summary: 'Activate two-step sign-in with the first code',
     input: s.stepBody,
-    output: s.recoverySchema,
+    output: s.recoveryCodesAnswerSchema,
     run: ({ services: { factors }, context }, { code }) => factors.confirm(context, code),
   }),
   endFactor: handle(operations.endFactor, {

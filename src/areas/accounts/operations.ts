@@ -25,7 +25,7 @@ export type RecoverInput = (CodeTarget & { code: string; pwd: string }) | { oldP
 export const digestChannels = ['none', 'portal', 'mail'] as const;
 export type DigestChannel = (typeof digestChannels)[number];
 
-export interface AccountInfo {
+export interface OwnAccountProfile {
   account: string;
   realName: string;
   /** Phone number with a masked middle; null: none. */
@@ -45,11 +45,11 @@ export interface AccountInfo {
   version: number;
   unread: number;
 }
-export type InfoInput = Pick<AccountInfo, 'realName' | 'company' | 'industry' | 'country' | 'digest' | 'version'> & {
+export type ProfileChangeInput = Pick<OwnAccountProfile, 'realName' | 'company' | 'industry' | 'country' | 'digest' | 'version'> & {
   /** Id of an uploaded picture; null removes the avatar, undefined keeps it. */
   avatar?: string | null | undefined;
 };
-export interface SessionInfo {
+export interface OwnSession {
   id: string;
   created: string;
   seen: string;
@@ -81,7 +81,7 @@ export interface FactorSetup {
   qr: { size: number; path: string };
 }
 /** State of two-step sign-in of an account. The second step is a code of an authenticator app (TOTP, RFC 6238). */
-export interface FactorState {
+export interface SecondFactorStatus {
   on: boolean;
   /** True if a setting requires the second factor for this account and the account does not have one yet. */
   required: boolean;
@@ -167,7 +167,7 @@ export interface AccountContact {
 }
 export type AccountChange = AccountInput & { version: number };
 /** Accounts as CSV with a header row; roles and organizations by code, separated by `;`. */
-export interface AccountImport {
+export interface AccountImportInput {
   csv: string;
   /** If true, the call reports the outcome and stores no account. */
   dryRun: boolean;
@@ -203,15 +203,15 @@ export const operations = {
    * addresses.
    */
   canI: operation<{ url: string }, { can: boolean | boolean[] }>()({ method: 'POST', path: '/can_i', access: 'public' }),
-  info: operation<null, AccountInfo>()({ method: 'GET', path: '/uc/info', access: 'account' }),
-  saveInfo: operation<InfoInput, AccountInfo>()({ method: 'PUT', path: '/uc/info', access: 'account' }),
-  sessions: operation<null, SessionInfo[]>()({ method: 'GET', path: '/uc/sessions', access: 'account' }),
+  info: operation<null, OwnAccountProfile>()({ method: 'GET', path: '/uc/info', access: 'account' }),
+  saveInfo: operation<ProfileChangeInput, OwnAccountProfile>()({ method: 'PUT', path: '/uc/info', access: 'account' }),
+  sessions: operation<null, OwnSession[]>()({ method: 'GET', path: '/uc/sessions', access: 'account' }),
   endSession: operation<null, null>()({ method: 'DELETE', path: '/uc/sessions/:id', access: 'account' }),
   endOtherSessions: operation<null, null>()({ method: 'DELETE', path: '/uc/sessions', access: 'account' }),
   phoneCode: operation<PhoneCodeInput, null>()({ method: 'POST', path: '/uc/phone/sms', access: 'account' }),
   changePhone: operation<PhoneInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
-  factor: operation<null, FactorState>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
-  beginFactor: operation<{ pwd: string }, FactorState>()({ method: 'POST', path: '/uc/factor', access: 'account', sealed: true }),
+  factor: operation<null, SecondFactorStatus>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
+  beginFactor: operation<{ pwd: string }, SecondFactorStatus>()({ method: 'POST', path: '/uc/factor', access: 'account', sealed: true }),
   /** Returns the recovery codes; they are shown only once. */
   confirmFactor: operation<{ code: string }, { recovery: string[] }>()({ method: 'POST', path: '/uc/factor/confirm', access: 'account' }),
   endFactor: operation<{ pwd: string; code: string }, null>()({ method: 'POST', path: '/uc/factor/end', access: 'account', sealed: true }),

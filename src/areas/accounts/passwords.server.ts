@@ -26,7 +26,7 @@ let decoy: Promise<string> | undefined;
  * Returns whether a password matches the hash `encoded`. If `encoded` is undefined (unknown account), returns false after an equally long
  * computation, so that the response time does not reveal whether an account exists.
  */
-export const isPassword = async (encoded: string | undefined, password: string): Promise<boolean> => {
+export const verifyPassword = async (encoded: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
   const against = encoded ?? (await decoy);
   return (await gate.run(() => verify(against, password))) && encoded !== undefined;
@@ -62,7 +62,7 @@ const wordsOf = (password: string): string[] => {
  * of composition, the 3,000 most common passwords, and words of the portal or of `own` with mere decoration. `own`: words of the account,
  * such as its name.
  */
-export const problemOfPassword = (password: string, own: readonly string[] = []): FieldProblem | null => {
+export const findPasswordProblem = (password: string, own: readonly string[] = []): FieldProblem | null => {
   if (!passwordRule.test(password)) return 'weakPassword';
   const words = wordsOf(password);
   const context = [...contextWords, ...own.map((word) => word.toLowerCase()).filter((word) => word.length >= 4)];
@@ -72,4 +72,4 @@ export const problemOfPassword = (password: string, own: readonly string[] = [])
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
 const pick = (from: string) => from.charAt(randomInt(from.length));
 /** Returns a random password of 14 characters, without letters and digits that look alike. */
-export const generatedPassword = (): string => Array.from({ length: 12 }, () => pick(letters)).join('') + pick('23456789') + pick('!@#$%');
+export const generatePassword = (): string => Array.from({ length: 12 }, () => pick(letters)).join('') + pick('23456789') + pick('!@#$%');

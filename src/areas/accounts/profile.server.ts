@@ -11,14 +11,14 @@ import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { publishOwn } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { checkChosen } from '../../records/dictionaries/choose.ts';
-import type { Accounts, AuthParts } from './accounts.server.ts';
+import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
+import type { Accounts, AuthServices } from './accounts.server.ts';
 import type { CodeRecipient } from './codes.server.ts';
-import { lockOperators } from './delegation.server.ts';
+import { lockAccessChanges } from './delegation.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import { checkNameImitation, checkReserved } from './names.server.ts';
-import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
-import { isPassword } from './passwords.server.ts';
+import type { OwnAccountProfile, PhoneCodeInput, PhoneInput, ProfileChangeInput } from './operations.ts';
+import { verifyPassword } from './passwords.server.ts';
 import { changeAccount } from './store.server.ts';
 import { accountTable } from './table.server.ts';
 
@@ -32,9 +32,9 @@ const columns = {
 };
 type Row = Pick<typeof t.$inferSelect, keyof typeof columns>;
 
-interface ProfileParts {
+interface ProfileServices {
   accounts: Accounts;
-  parts: AuthParts;
+  parts: AuthServices;
   notices: Notices;
   files: FileStore;
   hooks: AccountHookRegistry;
@@ -54,12 +54,12 @@ const reachedAt = ({ phone, email }: Row): CodeRecipient | null => (phone ? { ph
 export class AccountProfile {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
-  readonly #parts: AuthParts;
+  readonly #parts: AuthServices;
   readonly #notices: Notices;
   readonly #files: FileStore;
   readonly #hooks: AccountHookRegistry;
 
-  constructor(connection: Connection, { accounts, parts, notices, files, hooks }: ProfileParts) {
+  constructor(connection: Connection, { accounts, parts, notices, files, hooks }: ProfileServices) {
     this.#connection = connection;
     this.#accounts = accounts;
     this.#parts = parts;
@@ -68,7 +68,7 @@ export class AccountProfile {
     this.#hooks = hooks;
   }
 
-  async info(context: Context): Promise<AccountInfo> {
+  async info(context: Context): Promise<OwnAccountProfile> {
     const { id, grants } = requireActor(context);
     const row = await this.#row(id);
     const { id: _, password: __, createdAt, phone, avatar, ...rest } = row;
@@ -83,13 +83,13 @@ export class AccountProfile {
   }
 
   /** Saves the profile. Throws E_CONFLICT if the version is outdated, and E_VALIDATION if the picture belongs to another account. */
-  async save(context: Context, input: InfoInput & { country: Country | null }): Promise<AccountInfo> {
+  async save(context: Context, input: ProfileChangeInput & { country: Country | null }): Promise<OwnAccountProfile> {
     const { id, grants, country } = requireActor(context);
     // the scope of permissions may depend on the country of the account, so an account with permissions cannot choose its country
     const changesCountry = input.country !== country;
     if (grants.size > 0 && changesCountry) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
-      if (changesCountry) await lockOperators(db); // lock order of changes of access: the lock of `lockOperators`, accounts, cases
+      if (changesCountry) await lockAccessChanges(db); // lock order of changes of access: the lock of `lockAccessChanges`, accounts, cases
       if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
@@ -97,7 +97,7 @@ export class AccountProfile {
         await checkNameImitation(db, input.realName, id);
         checkReserved('realName', input.realName);
       }
-      checkChosen('industry', 'industry', input.industry, before?.industry);
+      refuseRetiredValues('industry', 'industry', input.industry, before?.industry);
       const { version, ...values } = input;
       const saved = await db
         .update(t)
@@ -160,7 +160,7 @@ export class AccountProfile {
   async #checkPassword(context: Context, owner: Row, pwd: string | undefined): Promise<void> {
     if (!pwd) throw new AppError('E_VALIDATION', { pwd: 'enterPassword' });
     const password = await this.#parts.passports.open(pwd);
-    const isRight = () => isPassword(owner.password, password);
+    const isRight = () => verifyPassword(owner.password, password);
     if (!(await this.#parts.throttle.guess(context, { name: owner.account, owner }, isRight)))
       throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
   }

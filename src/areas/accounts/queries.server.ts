@@ -51,7 +51,7 @@ export const accountsByCountry = statement({
 });
 
 /** Returns the account if it is active and one of its roles grants the permission. */
-export const activeHolder = statement({
+export const activePermissionHolder = statement({
   params: { account: int, permission: text<Permission>() },
   row: { id: int },
   sql: ({ account, permission }) =>
@@ -64,7 +64,7 @@ export const activeHolder = statement({
  * Returns one account other than `but` that has the permission in a scope that includes a record with this owner and country; no row if
  * there is none.
  */
-export const otherHolder = statement({
+export const otherPermissionHolder = statement({
   params: { permission: text<Permission>(), but: int, owner: nullable(int), country: nullable(text()) },
   row: { id: int },
   sql: ({ permission, but, owner, country }) =>
@@ -83,7 +83,7 @@ export const otherHolder = statement({
  * Stores the time of an account’s digest. Returns no row if a digest was stored since `before`. Waits for another process that is storing a
  * digest.
  */
-export const recordDigest = statement({
+export const storeDigestTime = statement({
   params: { account: int, before: nullable(timestampText), now: timestampText },
   row: { id: int },
   sql: ({ account, before, now }) =>
@@ -119,14 +119,14 @@ export const permissionHolderCondition = `a.id in (select al.account from accoun
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
 
 /** Returns SQL for the number of accounts with a role. `role`: column with the id of the role. */
-export const roleMembers = (role: string): string => `(select count(*)::int from account_label al where al.label = ${role})`;
+export const roleMemberCountSql = (role: string): string => `(select count(*)::int from account_label al where al.label = ${role})`;
 
 /** Returns SQL for the number of members of an organization, including members in the trash. `organization`: column with its id. */
-export const organizationMembers = (organization: string): string =>
+export const organizationMemberCountSql = (organization: string): string =>
   `(select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = ${organization}
         and (a.deleted_at is null or ${store.inTrash}))`;
 
-/** Members of an organization, ordered by name; used with the condition `belongsToOrganization`. */
+/** Members of an organization, ordered by name; used with the condition `organizationMemberCondition`. */
 export const organizationMemberSelect: ListSelect = {
   columns: 'a.id, a.account, a.real_name as name',
   from: 'account_organization ao join account a on a.id = ao.account',
@@ -134,7 +134,7 @@ export const organizationMemberSelect: ListSelect = {
   sorts: {},
   order: 'a.real_name, a.id',
 };
-export const belongsToOrganization = 'ao.organization = ? and a.deleted_at is null';
+export const organizationMemberCondition = 'ao.organization = ? and a.deleted_at is null';
 
 /** Returns SQL for a JSON list of ids and display names of accounts. `ids`: column with the ids; the result is null if there are none. */
 export const accountListSql = (ids: string): string =>
@@ -144,7 +144,7 @@ export const accountNamesIn = (ids: string): string =>
   `(select array_agg(a.account order by a.id) from account a where a.id = any(${ids}))`;
 
 /** Returns those of the given ids whose accounts exist and are not in the trash. */
-export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<number[]> => {
+export const filterPresentAccountIds = async (tx: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await tx
     .select({ id: accountTable.id })
     .from(accountTable)
@@ -162,7 +162,7 @@ export const signInLogSelect: ListSelect = {
   keyword: ['e.tried', 'e.address', 'a.real_name'],
 };
 /** Row of `signInLogSelect`. */
-export interface SignIn {
+export interface SignInLogRow {
   id: number;
   at: Date;
   tried: string;
@@ -331,7 +331,7 @@ export const labelCodes = statement({
   sql: () => sql`select code from label where deleted_at is null order by id`,
 });
 /** Those of the given ids whose accounts exist and are not in the trash. */
-export const knownAccounts = statement({
+export const presentAccountIds = statement({
   params: { ids: list(int) },
   row: { id: int },
   sql: ({ ids }) => sql`select id from account where id = any(${ids}) and deleted_at is null`,

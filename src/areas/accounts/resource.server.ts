@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppError } from '../../base/errors.ts';
 import { countries } from '../../base/locales.ts';
-import { phoneNumber } from '../../base/phone.ts';
+import { normalizePhoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { fieldTexts, parseClientData, type RefusalTexts } from '../../platform/http/problems.ts';
@@ -9,12 +9,12 @@ import * as s from '../../platform/http/shapes.ts';
 import { declareCollectionAction, declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { dictionaryValueByLabel } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
-import { dictionaryValue } from '../../records/engine/schema.server.ts';
+import { dictionaryValueSchema } from '../../records/engine/schema.server.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import type { ContactAdmin } from './contact.server.ts';
 import type { AccountDirectory, AccountFilters } from './directory.server.ts';
 import { importAccounts } from './import.server.ts';
-import type { AccountChange, AccountContact, AccountDetail, AccountImport, AccountRow, NewAccount } from './operations.ts';
+import type { AccountChange, AccountContact, AccountDetail, AccountImportInput, AccountRow, NewAccount } from './operations.ts';
 
 const row = z.object({
   id: z.string(),
@@ -45,13 +45,13 @@ const detail = row.extend({
 const facts = {
   realName: s.filledLine(80),
   company: s.optionalLine(200),
-  industry: dictionaryValue('industry', industries).nullable().default(null),
+  industry: dictionaryValueSchema('industry', industries).nullable().default(null),
   country: s.countrySchema.default(null),
   labels: s.idList(50).default([]),
   organizations: s.idList(50).default([]),
 };
 const phone = z.string().transform((typed, context) => {
-  const number = phoneNumber(typed);
+  const number = normalizePhoneNumber(typed);
   if (number === null) context.addIssue({ code: 'custom', params: { problem: 'format' } });
   return number ?? z.NEVER;
 });
@@ -98,7 +98,7 @@ const outcome = z.object({
   more: z.number().optional(),
 });
 
-interface Needs {
+interface AccountResourceServices {
   connection: Connection;
   directory: AccountDirectory;
   accountAdmin: AccountAdmin;
@@ -121,13 +121,13 @@ export const accountResource = ({
   accountAdmin,
   contacts,
   errorTexts,
-}: Needs): Resource<AccountRow, AccountDetail, NewAccount, AccountChange, AccountFilters> => ({
+}: AccountResourceServices): Resource<AccountRow, AccountDetail, NewAccount, AccountChange, AccountFilters> => ({
   name: 'accounts',
   permissions,
   filters: {
     status: z.coerce.number().int().min(0).max(3).optional(),
-    label: s.rowId.optional(),
-    organization: s.rowId.optional(),
+    label: s.rowIdSchema.optional(),
+    organization: s.rowIdSchema.optional(),
     country: z.enum(countries).optional(),
   },
   sorts: ['account', 'realName', 'created', 'signedIn'],
@@ -147,14 +147,14 @@ export const accountResource = ({
     enable: declareResourceAction({ permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) }),
     'hand-over': declareResourceAction({
       permission: 'account:account:disable',
-      input: z.strictObject({ to: s.rowId }),
+      input: z.strictObject({ to: s.rowIdSchema }),
       output: z.object({ moved: z.number(), left: z.number() }),
       run: (context, id, { to }) => accountAdmin.handOver(context, id, to),
     }),
     unlock: declareResourceAction({ permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) }),
     logout: declareResourceAction({
       permission: 'account:account:disable',
-      input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.rowId.optional() })),
+      input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.rowIdSchema.optional() })),
       run: (context, id, body) => accountAdmin.logout(context, id, body.session),
     }),
     contact: declareResourceAction({
@@ -179,7 +179,7 @@ export const accountResource = ({
       input: z.strictObject({
         csv: z.string().min(1, 'required').max(900_000),
         dryRun: z.boolean().default(true),
-      }) satisfies z.ZodType<AccountImport>,
+      }) satisfies z.ZodType<AccountImportInput>,
       output: outcome,
       run: async (context, body) => {
         const result = await importAccounts({ connection, accountAdmin }, context, body, accountOfCells);

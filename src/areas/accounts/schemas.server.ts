@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../../base/errors.ts';
 import { countries, locales } from '../../base/locales.ts';
-import { phoneNumber } from '../../base/phone.ts';
+import { normalizePhoneNumber } from '../../base/phone.ts';
 import { normalizeSingleLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
-import { dictionaryValue } from '../../records/engine/schema.server.ts';
+import { dictionaryValueSchema } from '../../records/engine/schema.server.ts';
 import { digestChannels } from './operations.ts';
 
 /**
@@ -16,7 +16,7 @@ const filled = (problem: FieldProblem, most: number) => z.string(problem).trim()
 
 const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');
 const phone = filled('enterContact', 30).transform((typed, context) => {
-  const number = phoneNumber(typed);
+  const number = normalizePhoneNumber(typed);
   if (number === null) context.addIssue({ code: 'custom', params: { problem: 'format' } });
   return number ?? z.NEVER;
 });
@@ -46,7 +46,7 @@ export const registerBody = z
     code,
     pwd: password,
     company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).optional(),
-    industry: z.preprocess(emptyIsNone, dictionaryValue('industry', industries).optional()),
+    industry: z.preprocess(emptyIsNone, dictionaryValueSchema('industry', industries).optional()),
   })
   .refine(oneTarget, needsTarget);
 const recoverByCode = z.strictObject({ ...target, code, pwd: password }).refine(oneTarget, needsTarget);
@@ -60,7 +60,7 @@ export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(),
 export const infoBody = z.strictObject({
   realName: z.string('enterName').transform(normalizeSingleLine).pipe(filled('enterName', 80)),
   company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).nullable(),
-  industry: dictionaryValue('industry', industries).nullable(),
+  industry: dictionaryValueSchema('industry', industries).nullable(),
   country: z.enum(countries).nullable(),
   digest: z.enum(digestChannels),
   version: versionSchema,
@@ -69,13 +69,13 @@ export const infoBody = z.strictObject({
 export const stepBody = z.strictObject({ code: filled('enterCode', 20) });
 export const beginFactorBody = z.strictObject({ pwd: password });
 export const endFactorBody = z.strictObject({ pwd: password, code: filled('enterCode', 20) });
-export const factorSchema = z.object({
+export const secondFactorAnswerSchema = z.object({
   on: z.boolean(),
   required: z.boolean(),
   recovery: z.number(),
   setup: z.object({ secret: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }).nullable(),
 });
-export const recoverySchema = z.object({ recovery: z.array(z.string()) });
+export const recoveryCodesAnswerSchema = z.object({ recovery: z.array(z.string()) });
 export const canBody = z.strictObject({ url: z.string().min(1).max(8000) });
 const nullable = z.string().nullable();
 export const passportSchema = z.object({
@@ -85,7 +85,7 @@ export const passportSchema = z.object({
 });
 export { portalUserSchema } from '../../platform/http/schemas.ts';
 export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
-export const infoSchema = z.object({
+export const profileAnswerSchema = z.object({
   account: z.string(),
   realName: z.string(),
   phone: nullable,
@@ -105,4 +105,4 @@ export const infoSchema = z.object({
 export const sessionsSchema = z.array(
   z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string(), current: z.boolean() }),
 );
-export const canSchema = z.object({ can: z.union([z.boolean(), z.array(z.boolean())]) });
+export const urlAccessAnswerSchema = z.object({ can: z.union([z.boolean(), z.array(z.boolean())]) });

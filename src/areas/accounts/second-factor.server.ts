@@ -9,9 +9,9 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { qrCode } from '../../platform/http/qr.server.ts';
 import type { DeviceAccount } from './known-devices.server.ts';
-import type { FactorState } from './operations.ts';
+import type { SecondFactorStatus } from './operations.ts';
 import type { Passports } from './passport.server.ts';
-import { isPassword } from './passwords.server.ts';
+import { verifyPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
 import { secondFactorTable } from './table.server.ts';
@@ -36,7 +36,7 @@ const contextOf = (account: number): string => `factor:${account}`;
 const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}`;
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
 
-interface Parts {
+interface SecondFactorServices {
   vault: SecretVault;
   passports: Passports;
   throttle: Throttle;
@@ -53,7 +53,7 @@ export class SecondFactors {
   readonly #throttle: Throttle;
   readonly #sessions: Sessions;
 
-  constructor(connection: Connection, { vault, passports, throttle, sessions }: Parts) {
+  constructor(connection: Connection, { vault, passports, throttle, sessions }: SecondFactorServices) {
     this.#connection = connection;
     this.#vault = vault;
     this.#passports = passports;
@@ -65,7 +65,7 @@ export class SecondFactors {
     return (await this.#row(account))?.confirmed ?? false;
   }
 
-  async state(context: Context): Promise<FactorState> {
+  async state(context: Context): Promise<SecondFactorStatus> {
     const actor = requireActor(context);
     const row = await this.#row(actor.id);
     const required = actor.lacksFactor ?? false;
@@ -80,7 +80,7 @@ export class SecondFactors {
    * Creates the secret of a second factor, which becomes active when its first code is confirmed. Only the session that entered the
    * password can read and confirm the secret. A repeated call replaces the secret. Throws E_STATE if the factor is already active.
    */
-  async begin(context: Context, pwd: string): Promise<FactorState> {
+  async begin(context: Context, pwd: string): Promise<SecondFactorStatus> {
     const actor = requireActor(context);
     if (await this.isOn(actor.id)) throw new AppError('E_STATE');
     await this.#checkPassword(context, pwd);
@@ -163,7 +163,7 @@ export class SecondFactors {
   async #checkPassword(context: Context, pwd: string): Promise<void> {
     const password = await this.#passports.open(pwd);
     const guess = await this.#guess(context);
-    if (await this.#throttle.guess(context, guess, () => isPassword(guess.owner.password, password))) return;
+    if (await this.#throttle.guess(context, guess, () => verifyPassword(guess.owner.password, password))) return;
     throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
   }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
-import type { FactorState } from './operations.ts';
+import type { SecondFactorStatus } from './operations.ts';
 import { SecretVault } from './vault.server.ts';
 
 let portal: Portal;
@@ -26,7 +26,7 @@ const later = (halfMinutes = 1) => vi.setSystemTime(Date.now() + halfMinutes * 3
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const enableFactor = async (one = user): Promise<{ secret: string; recovery: string[] }> => {
-  const { secret = '' } = (await one.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
+  const { secret = '' } = (await one.send<SecondFactorStatus>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
   const { data } = await one.send<{ recovery: string[] }>('POST', '/api/uc/factor/confirm', { code: codeOf(secret) });
   later();
   return { secret, recovery: data.recovery };
@@ -100,7 +100,7 @@ describe('signing in with a second factor', () => {
     const code = recovery[0] as string;
     expect((await second(cookieOf(await login()), ` ${code.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
     expect((await second(cookieOf(await login()), code)).status).toBe(400);
-    expect((await user.get<FactorState>('/api/uc/factor')).data).toMatchObject({ on: true, recovery: 9, setup: null });
+    expect((await user.get<SecondFactorStatus>('/api/uc/factor')).data).toMatchObject({ on: true, recovery: 9, setup: null });
   });
 
   test('five wrong codes end the second step and count as failed sign-ins; the step expires after five minutes', async () => {
@@ -151,13 +151,13 @@ describe('recovering the password by SMS', () => {
 
 describe('turning the second factor on and off', () => {
   test('the factor is active from its first right code; its secret is stored encrypted', async () => {
-    const begun = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data;
+    const begun = (await user.send<SecondFactorStatus>('POST', '/api/uc/factor', { pwd: accountPassword })).data;
     expect(begun).toMatchObject({ on: false, setup: { secret: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/) } });
     const secret = begun.setup?.secret ?? '';
     expect((await login()).status).toBe(200); // the second factor is not active before its first code
     const wrong = await user.send('POST', '/api/uc/factor/confirm', { code: '000000' });
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['code']]);
-    expect((await user.get<FactorState>('/api/uc/factor')).data.setup?.secret).toBe(secret);
+    expect((await user.get<SecondFactorStatus>('/api/uc/factor')).data.setup?.secret).toBe(secret);
     const [row] = await portal.connection.query<{ secret: string }>('select secret from second_factor where account = $1', [user.id]);
     expect(row?.secret).not.toContain(secret.replaceAll(' ', ''));
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
@@ -168,14 +168,14 @@ describe('turning the second factor on and off', () => {
   });
 
   test('needs the password to begin, and continues only in the session that entered it', async () => {
-    const begin = (body?: object) => user.send<FactorState>('POST', '/api/uc/factor', body);
+    const begin = (body?: object) => user.send<SecondFactorStatus>('POST', '/api/uc/factor', body);
     expect((await begin()).status).toBe(400);
     for (const body of [{}, { pwd: '' }, { pwd: 'Wrong-word#1' }])
       expect([body, Object.keys((await begin(body)).error.fields ?? {})]).toEqual([body, ['pwd']]);
-    expect((await user.get<FactorState>('/api/uc/factor')).data.setup).toBeNull();
+    expect((await user.get<SecondFactorStatus>('/api/uc/factor')).data.setup).toBeNull();
     const secret = (await begin({ pwd: accountPassword })).data.setup?.secret ?? '';
     const elsewhere = cookieOf(await login());
-    expect((await portal.get<FactorState>('/api/uc/factor', { cookie: elsewhere })).data.setup).toBeNull();
+    expect((await portal.get<SecondFactorStatus>('/api/uc/factor', { cookie: elsewhere })).data.setup).toBeNull();
     const foreign = await portal.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) }, { cookie: elsewhere });
     expect(foreign.error.code).toBe('E_STATE');
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
@@ -230,7 +230,7 @@ test('if a setting requires the factor, operators without it have no permissions
     msg: 'Operators must turn on two-step login first.',
     code: 'E_FACTOR',
   });
-  expect((await operator.get<FactorState>('/api/uc/factor')).data).toMatchObject({ on: false, required: true });
+  expect((await operator.get<SecondFactorStatus>('/api/uc/factor')).data).toMatchObject({ on: false, required: true });
   expect((await operator.send<{ can: boolean }>('POST', '/api/can_i', { url: '/admin/account' })).data.can).toBe(false);
   expect((await user.get('/api/uc/info')).status).toBe(200);
   expect((await user.get('/api/admin/accounts')).error.code).toBe('E_FORBIDDEN');

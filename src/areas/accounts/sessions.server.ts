@@ -12,7 +12,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { widestScopeByPermission } from './delegation.server.ts';
-import type { SessionInfo } from './operations.ts';
+import type { OwnSession } from './operations.ts';
 import * as store from './sign-in-store.server.ts';
 import { accountBySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
@@ -90,7 +90,7 @@ export class Sessions {
       .then(() => this.#noting.delete(session));
   }
 
-  async list(context: Context): Promise<SessionInfo[]> {
+  async list(context: Context): Promise<OwnSession[]> {
     const actor = requireActor(context);
     const found = await store.liveSessions.all(this.#connection, { account: actor.id });
     return found.map(({ id, createdAt, seenAt, address, agent }) => ({

@@ -1,10 +1,10 @@
-import { numberSetting, type SettingCatalogue, toggle, type ValuesOf } from '../../platform/settings/setting.server.ts';
+import { numberSetting, type SettingCatalogue, switchSetting, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
   /** Accepts passwords that the browser did not encrypt. */
-  'passport.allowPlain': toggle({ at: 20, initial: true }),
+  'passport.allowPlain': switchSetting({ at: 20, initial: true }),
   /** Requires operators to sign in with a second factor. */
-  'passport.totpOperators': toggle({ at: 30, initial: false }),
+  'passport.totpOperators': switchSetting({ at: 30, initial: false }),
   /** Maximum number of one-time codes a day for all recipients together, by SMS and mail. */
   'sms.globalPerDay': numberSetting({ at: 160, least: 0, most: 1_000_000, initial: 2000 }),
   /** Maximum numbers of one-time codes sent for one network: per minute, and per day (next setting). */

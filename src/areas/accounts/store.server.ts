@@ -88,14 +88,14 @@ export interface Role {
 
 /** Parameters and row of the statements that lock accounts in a scope until the end of the transaction. */
 const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
-type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
-const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
+type AccountLockParameters = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
+const lock = ({ ids, ...reach }: AccountLockParameters, condition: string): SQL =>
   sql`select a.id from account a where ${scopeConditionSql(reach, accountOwnership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
 /** Types of the columns of an account that lists show and operators change. */
-export const personTypes = {
+export const accountColumnTypes = {
   id: int,
   account: text(),
   realName: text(),
@@ -111,7 +111,7 @@ export const personTypes = {
 export const lockedAccounts = statement({
   params: { ids: list(int) },
   row: {
-    ...personTypes,
+    ...accountColumnTypes,
     locale: text<Locale>(),
     avatar: nullable(text()),
     labels: json<Role[]>(),
@@ -125,7 +125,7 @@ export const lockedAccounts = statement({
 });
 
 /** Returns an administrator that can sign in, if there is one. */
-export const activeOperator = statement({
+export const activeAdministrator = statement({
   row: { id: int },
   sql: () =>
     sql`select a.id from account a join account_label al on al.account = a.id join label l on l.id = al.label

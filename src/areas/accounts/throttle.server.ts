@@ -26,7 +26,7 @@ export interface GuessSubject {
   owner?: DeviceAccount | undefined;
 }
 /** Counter of failures. `own`: true for the counter of one name on one network or device, which a sign-in clears. */
-type FailureCounter = Omit<store.FailureCount, 'failures'>;
+type FailureCounter = Omit<store.CountedThrottleKey, 'failures'>;
 
 const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
 const sort = 'account';
@@ -34,7 +34,7 @@ const keyOf = (place: string, name: string): string => `${sort}:${place} ${nameO
 const everywhere = '*';
 
 /** SQL query: names (account name, phone number, mail address) that are locked now. */
-export const lockedNames = store.lockedNames(sort);
+export const lockedNames = store.lockedNamesSql(sort);
 
 /** Deletes the counted failures of the given names of an account on all networks and devices. Returns the number of deleted failures. */
 export const unlockAccountNames = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
@@ -121,7 +121,7 @@ export class Throttle {
     if (locked?.seconds) throw new AppError('E_LOCKED', undefined, locked.seconds, { minutes: Math.ceil(locked.seconds / 60) });
   }
 
-  async #count(limits: readonly FailureCounter[]): Promise<store.FailureCount[]> {
+  async #count(limits: readonly FailureCounter[]): Promise<store.CountedThrottleKey[]> {
     await this.#sweep().catch(ignoreUnwritableError);
     const counted = await store.countFailure.all(this.#connection, {
       keys: limits.map(({ key }) => key),

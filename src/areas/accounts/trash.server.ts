@@ -24,7 +24,7 @@ export const accountTrash = (hooks: AccountHookRegistry): TrashSource => ({
       const left = await files.forget(tx, await fileIdsOfOwners(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
-      // accounts past the trash cannot be restored, so no change under `lockOperators` waits for these rows
+      // accounts past the trash cannot be restored, so no change under `lockAccessChanges` waits for these rows
       await hooks.runAccessLoss(tx, systemAgent, ids);
       return left;
     },

@@ -17,7 +17,7 @@ import { todosOf } from './todos.server.ts';
 const notices = 5;
 const announcements = 4;
 
-export interface AdminHomeParts {
+export interface AdminHomeServices {
   library: RecordLibrary;
   notices: Notices;
   totals: Totals;
@@ -30,9 +30,9 @@ export interface AdminHomeParts {
 /** Home page of the back office: to-dos, state of own submissions, notices, totals. */
 export class AdminHome {
   readonly #connection: Connection;
-  readonly #parts: AdminHomeParts;
+  readonly #parts: AdminHomeServices;
 
-  constructor(connection: Connection, parts: AdminHomeParts) {
+  constructor(connection: Connection, parts: AdminHomeServices) {
     this.#connection = connection;
     this.#parts = parts;
   }

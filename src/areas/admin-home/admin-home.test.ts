@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { newApplication, newPosting, newRecord } from '../../../test/harness/relations.ts';
 import type { AdminHomeAnswer, Todo } from './operations.ts';
@@ -128,7 +128,7 @@ describe('to-dos', () => {
   });
 
   test('an operator without permissions sees no to-dos; members and visitors have no home page', async () => {
-    const reader = await newHolder(portal, 'all', ['admin:home:read']);
+    const reader = await newPermissionHolder(portal, 'all', ['admin:home:read']);
     expect(await home(reader)).toMatchObject({ todos: [], amounts: [], submissions: [] });
     expect((await owner.get('/api/admin/home')).error.code).toBe('E_FORBIDDEN');
     expect((await portal.get('/api/admin/home')).status).toBe(401);

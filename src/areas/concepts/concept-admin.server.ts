@@ -12,14 +12,14 @@ import {
   purgedFieldDifferences,
 } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { checkVersion } from '../../platform/http/change.server.ts';
+import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { builtInConcepts } from './built-in.ts';
 import type { ConceptRow, ConceptState } from './concept-row.ts';
 import { type EffectiveConcept, readConcepts } from './concepts.server.ts';
 import * as store from './store.server.ts';
-import { foldTerm, readTerms, type Term, termLimits, writeTerms } from './terms.ts';
+import { foldTerm, formatConceptTerms, parseConceptTerms, type Term, termLimits } from './terms.ts';
 
 export interface ConceptFilters {
   state?: ConceptState | undefined;
@@ -32,7 +32,7 @@ export type ConceptChange = Pick<ConceptInput, 'terms'> & { version: number };
 
 const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => ({
   id: key,
-  terms: writeTerms(terms),
+  terms: formatConceptTerms(terms),
   preferred: Object.fromEntries(terms.filter(({ status }) => status === 'preferred').map(({ language, term }) => [language, term])),
   count: terms.length,
   state,
@@ -107,10 +107,10 @@ export class ConceptAdmin {
     authorise(context, 'concept:concept:create');
     await this.#change(async (tx, concepts) => {
       if (concepts.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
-      const terms = readTerms(typed);
+      const terms = parseConceptTerms(typed);
       check(terms, key, concepts);
       await this.#put(tx, key, terms);
-      const changes = createdFieldDifferences({ terms: writeTerms(terms) });
+      const changes = createdFieldDifferences({ terms: formatConceptTerms(terms) });
       await audit(tx, context, { action: 'concept.create', target: `concept:${key}`, facts: { name: key, changes } });
     });
     return { id: key };
@@ -120,11 +120,11 @@ export class ConceptAdmin {
     authorise(context, 'concept:concept:update', {});
     await this.#change(async (tx, concepts) => {
       const before = this.#known(concepts, key);
-      checkVersion(before.version, version);
-      const terms = readTerms(typed);
+      refuseOutdatedVersion(before.version, version);
+      const terms = parseConceptTerms(typed);
       check(terms, key, concepts);
       await this.#put(tx, key, terms);
-      const changes = changedFieldDifferences({ terms: writeTerms(before.terms) }, { terms: writeTerms(terms) });
+      const changes = changedFieldDifferences({ terms: formatConceptTerms(before.terms) }, { terms: formatConceptTerms(terms) });
       await audit(tx, context, { action: 'concept.update', target: `concept:${key}`, facts: { name: key, changes } });
     });
   }
@@ -139,10 +139,10 @@ export class ConceptAdmin {
       for (const key of new Set(keys)) {
         const before = this.#known(concepts, key);
         if (before.state === 'hidden') throw new AppError('E_STATE');
-        await store.dropTerms.all(tx, { key });
+        await store.deleteConceptTerms.all(tx, { key });
         if (builtInConcepts.has(key)) await store.putConcept.all(tx, { key, hidden: true });
         else await store.deleteConcept.all(tx, { key });
-        const changes = purgedFieldDifferences({ terms: writeTerms(before.terms) });
+        const changes = purgedFieldDifferences({ terms: formatConceptTerms(before.terms) });
         await audit(tx, context, { action: 'concept.delete', target: `concept:${key}`, facts: { name: key, changes } });
       }
     });
@@ -157,16 +157,16 @@ export class ConceptAdmin {
     await this.#change(async (tx, concepts) => {
       const before = this.#known(concepts, key);
       const ships = builtInConcepts.get(key);
-      checkVersion(before.version, version);
+      refuseOutdatedVersion(before.version, version);
       if (!ships || before.state === 'built-in') throw new AppError('E_STATE');
       check(ships, key, concepts);
-      await store.dropTerms.all(tx, { key });
+      await store.deleteConceptTerms.all(tx, { key });
       await store.putConcept.all(tx, { key, hidden: false });
-      const from = before.state === 'hidden' ? {} : writeTerms(before.terms);
+      const from = before.state === 'hidden' ? {} : formatConceptTerms(before.terms);
       await audit(tx, context, {
         action: 'concept.reset',
         target: `concept:${key}`,
-        facts: { name: key, changes: changedFieldDifferences({ terms: from }, { terms: writeTerms(ships) }) },
+        facts: { name: key, changes: changedFieldDifferences({ terms: from }, { terms: formatConceptTerms(ships) }) },
       });
     });
   }
@@ -191,7 +191,7 @@ export class ConceptAdmin {
   }
 
   async #put(tx: Db, key: string, terms: readonly Term[]): Promise<void> {
-    await store.dropTerms.all(tx, { key });
+    await store.deleteConceptTerms.all(tx, { key });
     await store.putConcept.all(tx, { key, hidden: false });
     await store.addTerms.all(tx, {
       key,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { lastNote, newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { SearchAnswer } from '../../records/api.ts';
@@ -58,7 +58,7 @@ test('creating, changing and hiding a concept affects the next search and is aud
   const made = await operator.send('POST', at, { key: 'quibble', terms: { 'zh-cn': '魑魅; 魑环', 'en-us': 'quibblet' } });
   expect(made.status).toBe(200);
   expect(await labels('魑魅')).toEqual(['ISO 4:1997']);
-  expect(await lastNote(portal)).toMatchObject({ action: 'concept.create', facts: { name: 'quibble' } });
+  expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'concept.create', facts: { name: 'quibble' } });
   const own = await get('quibble');
   expect(own).toMatchObject({ state: 'own', count: 3, preferred: { 'zh-cn': '魑魅', 'en-us': 'quibblet' } });
   const terms = { 'zh-cn': '魑环; - 魍魉', 'en-us': 'quibblet' };
@@ -67,7 +67,7 @@ test('creating, changing and hiding a concept affects the next search and is aud
   const deprecated = await search('魍魉');
   expect([deprecated.docs[0]?.label, deprecated.also[0]?.terms.map(({ term }) => term)]).toEqual(['ISO 4:1997', ['quibblet', '魑环']]);
   expect(await labels('quibblet')).toEqual(['ISO 4:1997']);
-  expect(await lastNote(portal)).toMatchObject({
+  expect(await readLastAuditEntry(portal)).toMatchObject({
     action: 'concept.update',
     facts: { changes: { terms: { from: { 'zh-cn': '魑魅; 魑环' }, to: { 'zh-cn': '魑环; - 魍魉' } } } },
   });
@@ -79,13 +79,13 @@ test('creating, changing and hiding a concept affects the next search and is aud
 test('a shipped concept can be hidden and restored', async () => {
   expect((await operator.send('DELETE', at, { ids: [isms] })).status).toBe(200);
   expect((await search('СМИБ', '&exact=1')).docs).toEqual([]);
-  expect(await lastNote(portal)).toMatchObject({ action: 'concept.delete', facts: { name: isms } });
+  expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'concept.delete', facts: { name: isms } });
   const hidden = await get(isms);
   expect(hidden).toMatchObject({ state: 'hidden', version: 2 });
   expect((await operator.send('DELETE', at, { ids: [isms] })).error.code).toBe('E_STATE');
   expect((await operator.get<Paged<ConceptRow>>(`${at}?state=hidden`)).data.docs.map(({ id }) => id)).toEqual([isms]);
   expect((await operator.send('POST', `${at}/${isms}/reset`, { version: hidden.version })).status).toBe(200);
-  expect(await lastNote(portal)).toMatchObject({ action: 'concept.reset', facts: { name: isms } });
+  expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'concept.reset', facts: { name: isms } });
   expect(await labels('СМИБ')).toEqual(['ISO/IEC 27001:2022']);
   // the version is incremented, so a change based on an older state is rejected
   expect(await get(isms)).toMatchObject({ state: 'built-in', version: 3 });
@@ -99,7 +99,7 @@ test('a shipped concept can be changed; a reset restores its shipped terms', asy
   const { terms, version } = await get('barcode');
   const changed = { ...terms, 'en-us': 'quibble code; - bar code' };
   expect((await operator.send('PUT', `${at}/barcode`, { terms: changed, version })).status).toBe(200);
-  expect(await lastNote(portal)).toMatchObject({ action: 'concept.update', facts: { changes: { terms: { to: changed } } } });
+  expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'concept.update', facts: { changes: { terms: { to: changed } } } });
   const now = await get('barcode');
   expect(now).toMatchObject({ state: 'changed', terms: changed, preferred: { 'en-us': 'quibble code' } });
   expect((await operator.send('POST', `${at}/barcode/reset`, { version })).error.code).toBe('E_CONFLICT');
@@ -111,7 +111,7 @@ test('a shipped concept can be changed; a reset restores its shipped terms', asy
 test('the audit records no difference if unchanged terms are saved', async () => {
   const { terms, version } = await get('information-security');
   expect((await operator.send('PUT', `${at}/information-security`, { terms, version })).status).toBe(200);
-  expect((await lastNote(portal)).facts.changes ?? {}).toEqual({});
+  expect((await readLastAuditEntry(portal)).facts.changes ?? {}).toEqual({});
   await operator.send('POST', `${at}/information-security/reset`, { version: version + 1 });
 });
 
@@ -204,13 +204,13 @@ test('used keys, unknown concepts and callers without permission are rejected', 
   expect((await operator.send('POST', at, { key: 'no blanks', terms })).error.fields).toHaveProperty('key');
   expect((await operator.send('PUT', `${at}/unknown`, { terms, version: 1 })).status).toBe(404);
   expect((await operator.send('POST', `${at}/unknown/reset`, { version: 1 })).status).toBe(404);
-  const reader = await newHolder(portal, 'all', ['concept:concept:read']);
+  const reader = await newPermissionHolder(portal, 'all', ['concept:concept:read']);
   expect((await reader.get(at)).status).toBe(200);
   expect((await reader.send('POST', at, { key: 'other', terms })).status).toBe(403);
   expect((await reader.send('DELETE', at, { ids: [isms] })).status).toBe(403);
   expect((await reader.send('PUT', `${at}/${isms}`, { terms, version: 1 })).status).toBe(403);
   expect((await reader.send('POST', `${at}/${isms}/reset`, { version: 1 })).status).toBe(403);
-  const none = await newHolder(portal, 'all', ['log:audit:read']);
+  const none = await newPermissionHolder(portal, 'all', ['log:audit:read']);
   expect((await none.get(at)).status).toBe(403);
   expect((await none.get(`${at}/${isms}`)).status).toBe(403);
   expect((await portal.get(at)).status).toBe(401);

@@ -26,7 +26,10 @@ export const putConcept = statement({
 /** Deletes a concept that an operator created. */
 export const deleteConcept = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept where key = ${key}` });
 
-export const dropTerms = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept_term where concept = ${key}` });
+export const deleteConceptTerms = statement({
+  params: { key: text() },
+  sql: ({ key }) => sql`delete from concept_term where concept = ${key}`,
+});
 
 export const addTerms = statement({
   params: { key: text(), languages: list(text()), places: list(int), terms: list(text()), statuses: list(text()) },

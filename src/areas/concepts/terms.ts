@@ -22,7 +22,7 @@ export const foldTerm = (term: string): string => term.normalize('NFKC').toLower
  * Parses the text fields of a form, one for each language. Semicolons or line breaks separate the terms; a minus precedes a deprecated
  * term. The first other term is the preferred one. Duplicates are dropped.
  */
-export const readTerms = (typed: TextByLocale): Term[] =>
+export const parseConceptTerms = (typed: TextByLocale): Term[] =>
   locales.flatMap((language) => {
     const unique = new Map<string, Term>();
     let isFirst = true;
@@ -35,8 +35,8 @@ export const readTerms = (typed: TextByLocale): Term[] =>
     return [...unique.values()];
   });
 
-/** Returns terms as text by language; inverse of `readTerms`. */
-export const writeTerms = (terms: readonly Term[]): TextByLocale =>
+/** Returns terms as text by language; inverse of `parseConceptTerms`. */
+export const formatConceptTerms = (terms: readonly Term[]): TextByLocale =>
   Object.fromEntries(
     locales.flatMap((language) => {
       const own = terms.filter((term) => term.language === language);

@@ -10,7 +10,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { checkVersion } from '../../platform/http/change.server.ts';
+import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
@@ -84,7 +84,7 @@ export class ErrorTextAdmin {
       await tx.insert(errorTextTable).values({ code, texts: {} }).onConflictDoNothing();
       const { code: key, texts: before, version: known } = errorTextTable;
       const [row] = await tx.select({ texts: before, version: known }).from(errorTextTable).where(eq(key, code)).for('update');
-      checkVersion(row?.version ?? 1, version);
+      refuseOutdatedVersion(row?.version ?? 1, version);
       await tx
         .update(errorTextTable)
         .set({ texts, version: sql`${known} + 1` })

@@ -1,4 +1,4 @@
-import { Counter } from '../../platform/counters/counter.server.ts';
+import { KeyedSums } from '../../platform/counters/counter.server.ts';
 import { PeriodicFlush } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import * as store from './store.server.ts';
@@ -7,7 +7,7 @@ import type { ErrorTextCode } from './texts.server.ts';
 /** Counts error responses in memory and adds the sums to the database every ten seconds. */
 export class ErrorHits extends PeriodicFlush {
   readonly #connection: Connection;
-  readonly #counted = new Counter<ErrorTextCode>();
+  readonly #counted = new KeyedSums<ErrorTextCode>();
 
   constructor(connection: Connection) {
     super();

@@ -63,7 +63,7 @@ const page = (where: SQL, offset: SQL): SQL =>
        order by a.id desc limit ${sql.raw(String(applicationPageSize))} offset ${offset}`;
 
 /** Applications of an account, newest first. */
-export const ofApplicant = statement({
+export const applicationsByApplicant = statement({
   params: { applicant: int, offset: int },
   row: { ...application, total: int },
   sql: ({ applicant, offset }) => page(sql`a.applicant = ${applicant}`, offset),
@@ -95,14 +95,14 @@ export const lockRecordForApplication = statement({
 });
 
 /** Number of the record of an owner’s posting; null if no text of the posting was approved yet. */
-export const recordOfOwn = statement({
+export const recordOfOwnPosting = statement({
   params: { posting: int, owner: int },
   row: { record: nullable(int) },
   sql: ({ posting, owner }) => sql`select record from posting where id = ${posting} and owner = ${owner} and deleted_at is null`,
 });
 
 /** Declines the pending applications on a record. */
-export const declineOnRecord = statement({
+export const declineApplicationsOnRecord = statement({
   params: { record: int, by: nullable(int) },
   row: { id: int, applicant: int, title: nullable(text()) },
   sql: ({ record, by }) =>

@@ -10,7 +10,7 @@ import { digestOfJson } from '../flow/engine/form.server.ts';
 import type { CaseAgent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockApplicationById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
-import { recordPath } from './store.server.ts';
+import { postingRecordPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
 /** Pending applications on records without a posting. */
@@ -25,17 +25,17 @@ const waitingOwnerless = statement({
 export type ApplicationAnswer = 'approve' | 'decline';
 const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<ApplicationAnswer, ApplicationStatus>;
 
-export const setStatus = async (tx: Db, { id }: { id: number }, status: ApplicationStatus, by: number | null): Promise<void> => {
+export const setApplicationStatus = async (tx: Db, { id }: { id: number }, status: ApplicationStatus, by: number | null): Promise<void> => {
   await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
 };
 
 /** Stores the answer to a pending application within the transaction of the caller, writes the audit and notifies the applicant. */
 export const storeApplicationAnswer = async (tx: Db, agent: CaseAgent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
   const status = answered[given];
-  await setStatus(tx, row, status, agent.actor?.id ?? null);
+  await setApplicationStatus(tx, row, status, agent.actor?.id ?? null);
   const changes = changedFieldDifferences(row, { status });
   await audit(tx, agent, { action: `application.${given}`, target: `application:${row.id}`, facts: { title: row.title, changes } });
-  const link = recordPath(row.category, row.record);
+  const link = postingRecordPath(row.category, row.record);
   await sendNotice(tx, row.applicant, { type: `application.${status}`, facts: { title: row.title ?? '' }, link });
 };
 

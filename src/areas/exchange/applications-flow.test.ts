@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
+import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { create, review } from '../../../test/harness/postings.ts';
+import { createTestPosting, review } from '../../../test/harness/postings.ts';
 import { newApplication, newRecord } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FlowDetail } from '../flow/operations.ts';
@@ -38,7 +38,7 @@ const answer = (user: User, id: string, given: 'approve' | 'decline') =>
 test('an application on a record without a posting is a task of operators, in its own list and in the task list', async () => {
   const one = await submitApplication();
   expect((await readTaskBox(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
-  const caseDetail = await caseOf(reviewer, one.case);
+  const caseDetail = await readCaseDetail(reviewer, one.case);
   expect(caseDetail.may).toEqual(expect.arrayContaining(['approve', 'reject']));
   expect([caseDetail.may.includes('return'), caseDetail.returns]).toEqual([false, []]); // the applicant cannot edit the application
   const { standing } = (await reviewer.get<Application>(`/api/admin/flow-tasks/applications/${one.id}`)).data;
@@ -55,7 +55,7 @@ test('the lists of applications and postings show the open steps and filter by t
   const one = await submitApplication();
   const owner = await newUser(portal);
   const newSubmitted = async (): Promise<string> => {
-    const posting = await create(owner);
+    const posting = await createTestPosting(owner);
     expect((await owner.send('POST', `/api/portal/mysnd/${posting.id}/submit`)).status).toBe(200);
     return String(posting.id);
   };
@@ -95,7 +95,7 @@ test('the lists of applications and postings show the open steps and filter by t
 test('an operator may decline without a reason; the timeline of the case names the operator', async () => {
   const one = await submitApplication();
   expect((await answer(reviewer, one.id, 'decline')).data.status).toBe('declined');
-  const { state, timeline } = await caseOf(reviewer, one.case);
+  const { state, timeline } = await readCaseDetail(reviewer, one.case);
   expect(state).toBe('rejected');
   expect(timeline.find(({ action }) => action === 'reject')?.actor).toMatchObject({ id: String(reviewer.id) });
   const [notice] = await portal.connection.query<{ type: string }>(`select type from notice where account = $1 order by id desc limit 1`, [
@@ -107,8 +107,8 @@ test('an operator may decline without a reason; the timeline of the case names t
 test('an application can be withdrawn by its applicant and cancelled by a case administrator', async () => {
   const one = await submitApplication();
   await reader.send('DELETE', `/api/portal/applications/${one.id}`);
-  expect(await taskOf(reviewer, one.case)).toBeUndefined();
-  expect((await caseOf(keeper, one.case)).state).toBe('withdrawn');
+  expect(await findDecidableTask(reviewer, one.case)).toBeUndefined();
+  expect((await readCaseDetail(keeper, one.case)).state).toBe('withdrawn');
   expect(await mine(one.id)).toMatchObject({ status: 'withdrawn' });
   const other = await submitApplication();
   const cancelled = await keeper.send('POST', `/api/admin/flow-instances/${other.case}/cancel`, { reason: 'By mistake' });

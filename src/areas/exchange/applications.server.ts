@@ -13,10 +13,10 @@ import type { Engine } from '../flow/engine/engine.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
 import * as store from './application-store.server.ts';
-import { type ApplicationAnswer, setStatus, storeApplicationAnswer } from './application-subject.server.ts';
+import { type ApplicationAnswer, setApplicationStatus, storeApplicationAnswer } from './application-subject.server.ts';
 import type { Application, ApplicationInput } from './operations.ts';
 import { closedRecordError, isClosedForApplications } from './reader-relation.server.ts';
-import { formPath } from './store.server.ts';
+import { postingFormPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
 type Row = store.ApplicationRow;
@@ -68,7 +68,11 @@ export class Applications {
       const changes = createdFieldDifferences({ record: n, message, contact, status: 'pending' });
       await audit(tx, context, { action: 'application.create', target: `record:snd:${n}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
-        await sendNotice(tx, row.owner, { type: 'application.received', facts: { title: row.title, name }, link: formPath(row.posting) });
+        await sendNotice(tx, row.owner, {
+          type: 'application.received',
+          facts: { title: row.title, name },
+          link: postingFormPath(row.posting),
+        });
       if (row.posting === null) await this.#engine.start(tx, context, { subject: 'application', key: String(made.id) });
       return forApplicant(await readApplication(tx, made.id));
     });
@@ -77,7 +81,7 @@ export class Applications {
   /** Returns the applications of the caller, newest first. */
   async mine(context: Context, page: number): Promise<Paged<Application>> {
     const { id: applicant } = requireActor(context);
-    return toPage(await store.ofApplicant.all(this.#connection, { applicant, offset: offsetOf(page) }), page, forApplicant);
+    return toPage(await store.applicationsByApplicant.all(this.#connection, { applicant, offset: offsetOf(page) }), page, forApplicant);
   }
 
   /** Withdraws a pending or approved application. */
@@ -87,14 +91,14 @@ export class Applications {
       const row = await lockApplication(tx, id);
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
-      await setStatus(tx, row, 'withdrawn', applicant);
+      await setApplicationStatus(tx, row, 'withdrawn', applicant);
       const changes = changedFieldDifferences(row, { status: 'withdrawn' });
       await audit(tx, context, { action: 'application.withdraw', target: `application:${row.id}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
         await sendNotice(tx, row.owner, {
           type: 'application.withdrawn',
           facts: { title: row.title ?? '', name },
-          link: formPath(row.posting),
+          link: postingFormPath(row.posting),
         });
       await this.#engine.withdraw(tx, context, 'application', String(row.id));
     });
@@ -103,7 +107,7 @@ export class Applications {
   /** Returns the applications on a posting of the caller, newest first. */
   async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
     const { id: owner } = requireActor(context);
-    const own = await store.recordOfOwn.one(this.#connection, { posting: numberOfRowId(posting), owner });
+    const own = await store.recordOfOwnPosting.one(this.#connection, { posting: numberOfRowId(posting), owner });
     if (!own) throw new AppError('E_NOT_FOUND');
     const found = await store.applicationsOnRecord.all(this.#connection, { record: own.record, offset: offsetOf(page) });
     return toPage(found, page, forDecider);
@@ -183,7 +187,7 @@ export class Applications {
  * Declines the pending applications on a record whose owner deletes the posting, within the transaction of the caller. The applicants are notified.
  */
 export const declinePendingApplications = async (tx: Db, context: Context, record: number): Promise<void> => {
-  const declined = await store.declineOnRecord.all(tx, { record, by: context.actor?.id ?? null });
+  const declined = await store.declineApplicationsOnRecord.all(tx, { record, by: context.actor?.id ?? null });
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
     await audit(tx, context, { action: 'application.decline', target: `application:${id}`, facts: { title, changes } });

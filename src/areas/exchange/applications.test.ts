@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { draftProbes } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, published } from '../../../test/harness/postings.ts';
+import { completePostingInput, publishTestPosting } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Detail } from '../../records/api.ts';
+import type { RecordDetail } from '../../records/api.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { Application, PostingForm, PostingSummary } from './operations.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   reviewer = await newUser(portal, { labels: ['reviewer'] });
 }, 60_000);
 beforeEach(async () => {
-  posting = await published(owner, reviewer);
+  posting = await publishTestPosting(owner, reviewer);
 });
 afterAll(() => portal.close());
 
@@ -31,7 +31,7 @@ const decide = (user: User, id: string | undefined, decision: 'approve' | 'decli
   user.send<Application>('POST', `/api/portal/mysnd/${posting.id}/applications/${id}/${decision}`);
 const withdraw = (user: User, id: string) => user.send('DELETE', `/api/portal/applications/${id}`);
 const seenBy = async (user: User | null, record = posting.record) =>
-  (await (user ?? portal).get<Detail>(`/api/portal/snd/${record}`)).data as Detail & { contact: string | null };
+  (await (user ?? portal).get<RecordDetail>(`/api/portal/snd/${record}`)).data as RecordDetail & { contact: string | null };
 const noticesOf = async (user: User) =>
   (
     await portal.connection.query<{ type: string; facts: object; link: string }>(
@@ -49,12 +49,12 @@ describe('an application', () => {
         ...inquiry,
         status: 'pending',
         ownerContact: null,
-        record: { id: posting.record, category: 'demand', title: complete.title },
+        record: { id: posting.record, category: 'demand', title: completePostingInput.title },
       }),
     ]);
     expect(await noticesOf(owner)).toMatchObject({
       type: 'application.received',
-      facts: { title: complete.title },
+      facts: { title: completePostingInput.title },
       link: `/uc/snd/post/${posting.id}`,
     });
     expect((await owner.get<Paged<PostingSummary>>('/api/portal/mysnd')).data.docs[0]?.applications).toEqual({ pending: 1, total: 1 });
@@ -68,7 +68,7 @@ describe('an application', () => {
     expect([approved.status, approved.data.status]).toEqual([200, 'approved']);
     expect(await noticesOf(reader)).toMatchObject({ type: 'application.approved', link: `/demand/${posting.record}` });
     const { data } = await reader.get<Paged<Application>>('/api/portal/applications');
-    expect(data.docs[0]).toMatchObject({ status: 'approved', ownerContact: complete.contact });
+    expect(data.docs[0]).toMatchObject({ status: 'approved', ownerContact: completePostingInput.contact });
     expect(data.docs[0]).not.toHaveProperty('applicant');
   });
 
@@ -105,7 +105,7 @@ describe('an application', () => {
 
   test('is accessible only to its applicant and to the owner of the posting', async () => {
     const { id } = (await apply(reader, posting.record)).data;
-    const another = await published(owner, reviewer);
+    const another = await publishTestPosting(owner, reviewer);
     for (const reply of [
       await withdraw(owner, id),
       await decide(reader, id, 'approve'),
@@ -128,7 +128,7 @@ describe('visibility of the contact', () => {
     await apply(pending, posting.record);
     await decide(owner, (await apply(approved, posting.record)).data.id, 'approve');
     await decide(owner, (await apply(declined, posting.record)).data.id, 'decline');
-    const { contact } = complete;
+    const { contact } = completePostingInput;
     const matrix: [string, User | null, { contact: string | null | undefined; applied: string | null; mine: boolean }][] = [
       ['visitor', null, { contact: null, applied: null, mine: false }],
       ['owner', owner, { contact, applied: null, mine: true }],
@@ -153,17 +153,20 @@ describe('visibility of the contact', () => {
   });
 
   test('the contact of an expert is visible only to signed-in users, and only with the consent of the expert', async () => {
-    const drafts = draftProbes(kindOf('talent'), 2).map((draft, i) => ({
+    const drafts = generateRecordDrafts(kindOf('talent'), 2).map((draft, i) => ({
       ...draft,
       fields: { ...draft.fields, contact: `expert${i}@x.example`, contactAgreed: i === 0 },
     }));
     await portal.write('talent', drafts);
-    const ids = (await portal.get<Paged<Detail>>('/api/portal/talent?sort=title')).data.docs.map(({ id }) => id);
+    const ids = (await portal.get<Paged<RecordDetail>>('/api/portal/talent?sort=title')).data.docs.map(({ id }) => id);
     const contacts = async (user: User | null) =>
       (
         await Promise.all(
           ids.map(
-            async (id) => (await (user ?? portal).get<Detail>(`/api/portal/talent/${id}`)).data as Detail & { contact: string | null },
+            async (id) =>
+              (
+                await (user ?? portal).get<RecordDetail>(`/api/portal/talent/${id}`)
+              ).data as RecordDetail & { contact: string | null },
           ),
         )
       ).map(({ contact }) => contact);
@@ -175,7 +178,7 @@ describe('visibility of the contact', () => {
 test('applications on a record without a posting are answered by operators of its country', async () => {
   await portal.write('snd', [
     {
-      ...(draftProbes(kindOf('snd'), 1)[0] as ReturnType<typeof draftProbes>[number]),
+      ...(generateRecordDrafts(kindOf('snd'), 1)[0] as ReturnType<typeof generateRecordDrafts>[number]),
       country: 'za',
       fields: { category: 'supply', contact: 'lab@za.example' },
     },
@@ -206,8 +209,12 @@ describe('an application on a posting that its owner deleted', () => {
 
     const mine = async (user: User) => (await user.get<Paged<Application>>('/api/portal/applications')).data.docs[0];
     expect(await mine(waiting)).toMatchObject({ id, status: 'declined', ownerContact: null, decided: expect.any(String) });
-    expect(await noticesOf(waiting)).toEqual({ type: 'application.declined', facts: { title: complete.title }, link: '/uc/applications' });
-    expect(await mine(approved)).toMatchObject({ status: 'approved', ownerContact: complete.contact });
+    expect(await noticesOf(waiting)).toEqual({
+      type: 'application.declined',
+      facts: { title: completePostingInput.title },
+      link: '/uc/applications',
+    });
+    expect(await mine(approved)).toMatchObject({ status: 'approved', ownerContact: completePostingInput.contact });
     expect(await noticesOf(approved)).toMatchObject({ type: 'application.approved' });
     const audited = await portal.connection.query(`select account from audit where action = 'application.decline' and target = $1`, [
       `application:${id}`,

@@ -11,7 +11,7 @@ import type { SubjectRegistry } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
 import { PostingExpiry } from './expiry.server.ts';
-import { mayReadFile } from './files.server.ts';
+import { canReadPostingFile } from './files.server.ts';
 import { detachPostingsFromRecords, lockPostingsOf, updatePostingFromRecord } from './follow.server.ts';
 import { MatchFinder } from './matches.server.ts';
 import { served } from './operations.server.ts';
@@ -45,7 +45,7 @@ const postingsWith = (dictionary: string): string | undefined => {
   return `from posting where deleted_at is null and (${holding.join(' or ')})`;
 };
 
-interface Needs {
+interface ExchangeDependencies {
   connection: Connection;
   changes: Changes;
   files: FileStore;
@@ -61,7 +61,17 @@ export const exchange = serverArea({
   name: 'exchange',
   texts,
   settings,
-  open: ({ connection, changes, files, settings, library, engine, flowLists: lists, flowSubjects, recordHooks: hooks }: Needs) => {
+  open: ({
+    connection,
+    changes,
+    files,
+    settings,
+    library,
+    engine,
+    flowLists: lists,
+    flowSubjects,
+    recordHooks: hooks,
+  }: ExchangeDependencies) => {
     flowSubjects.declare(
       postingSubject(settings, async () => void (await changes.catchUp()), hooks),
       applicationSubject,
@@ -74,7 +84,7 @@ export const exchange = serverArea({
       expiry: new PostingExpiry(connection, changes, hooks),
     };
   },
-  recordHooks: () => ({ kinds: { snd: hooksOnRecords }, files: { mayRead: mayReadFile } }),
+  recordHooks: () => ({ kinds: { snd: hooksOnRecords }, files: { mayRead: canReadPostingFile } }),
   jobs: ({ expiry }) => [expiry.job],
   operations: served,
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],

@@ -14,7 +14,7 @@ type ChosenDictionaryValues = Pick<PostingValues, 'industries' | 'technologies' 
 type ControlShape = Omit<PostingFormControl, 'name' | 'required'>;
 
 /** Returns the controls of a posting's form in the order of the form, with options in the given language. */
-export const controlsIn = (
+export const buildPostingControls = (
   locale: Locale,
   { industries: sectors, technologies: topics, lang }: ChosenDictionaryValues,
 ): PostingFormControl[] => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from '../../areas.ts';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
@@ -19,7 +19,7 @@ import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { lockPostingsOf } from './follow.server.ts';
 import { renewalDays } from './posting-workflow.ts';
 import { hasExpired } from './reader-relation.server.ts';
-import { byRecord, formPath, postingColumns, postingRow, recordEvent, updatePosting } from './store.server.ts';
+import { byRecord, insertPostingEvent, postingColumns, postingFormPath, postingRow, updatePosting } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
 
@@ -75,7 +75,7 @@ export class PostingExpiry {
     const day = today();
     const expired = await overdueRecords.all(this.#connection, { day });
     for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n));
-    const soon = await ending.all(this.#connection, { from: day, to: dayAfter(day, renewalDays) });
+    const soon = await ending.all(this.#connection, { from: day, to: addDays(day, renewalDays) });
     for (const { id } of soon) await transaction(this.#connection, (tx) => this.#warn(tx, id));
     if (expired.length > 0) await this.#changes.catchUp();
     return { expired: expired.length, warned: soon.length };
@@ -100,8 +100,8 @@ export class PostingExpiry {
       return void (await sendWriteBatch(tx, { failure: clearFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // the version changes, so that a concurrent edit gets a conflict
-    await recordEvent(tx, systemAgent, row, { action: 'expire', changes });
-    await sendNotice(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: formPath(row.id) });
+    await insertPostingEvent(tx, systemAgent, row, { action: 'expire', changes });
+    await sendNotice(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: postingFormPath(row.id) });
   }
 
   async #warn(tx: Db, id: number): Promise<void> {
@@ -110,7 +110,7 @@ export class PostingExpiry {
       await sendNotice(tx, row.owner, {
         type: 'posting.expires',
         facts: { title: row.values.title, date: row.expires ?? '' },
-        link: formPath(row.id),
+        link: postingFormPath(row.id),
       });
   }
 }

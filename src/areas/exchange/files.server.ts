@@ -81,7 +81,7 @@ export const linkFiles = async (
  * Returns whether an account may read a file because a posting shows the file: the owner of the posting may, and auditors whose scope
  * includes the posting.
  */
-export const mayReadFile: NonNullable<FileHooks['mayRead']> = async (connection, file, reader) =>
+export const canReadPostingFile: NonNullable<FileHooks['mayRead']> = async (connection, file, reader) =>
   (await isPosted(connection, file.id, reader)) || (await isAudited(connection, file, reader));
 
 const isPosted = async (connection: Connection, file: string, reader: Actor): Promise<boolean> =>

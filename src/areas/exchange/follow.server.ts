@@ -3,12 +3,12 @@ import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { fieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
+import { describeFieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
 import { changesInTransaction } from '../../records/history/queries.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type OperatorAction, operatorActionOf } from './publication.server.ts';
-import { followRecordText, readRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
-import { allPostingsOfRecords, byRecord, formPath, lockByRecords, recordEvent, updatePosting } from './store.server.ts';
+import { mergeRecordText, readPostingRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
+import { allPostingsOfRecords, byRecord, insertPostingEvent, lockByRecords, postingFormPath, updatePosting } from './store.server.ts';
 
 /** Locks the postings of records. Lock order: the posting before its record (store.server.ts). */
 export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
@@ -29,13 +29,13 @@ export const updatePostingFromRecord = async (
   const row = await byRecord.one(tx, { record: n });
   const changes = row ? await changesInTransaction(tx, 'snd', n) : {};
   if (!row || Object.keys(changes).length === 0) return; // only the working copy changed, which is visible to editors only
-  const record = await readRecord(tx, n);
+  const record = await readPostingRecord(tx, n);
   if (!record) return;
-  const next = { ...followRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
+  const next = { ...mergeRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
   await updatePosting(tx, row.id, { ...next, ...(changes.state && { expiredAt: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
-  const fieldChanges = orderedFieldChanges(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
+  const fieldChanges = orderedFieldChanges(kind, changes).map(([name, change]) => describeFieldChange(kind, name, change));
   const steps: { step: OperatorAction; changes: FieldDifferences; facts?: Record<string, string> }[] = [];
   if (fieldChanges.length > 0) {
     const corrected = Object.fromEntries(fieldChanges.map(({ name, from, to }) => [name, { from, to }]));
@@ -48,7 +48,7 @@ export const updatePostingFromRecord = async (
   }
   for (const { step, changes, facts } of steps) {
     const why = step === steps.at(-1)?.step ? reason : null; // if there are two steps, only the last one contains the reason
-    await recordEvent(tx, context, now, {
+    await insertPostingEvent(tx, context, now, {
       action: step,
       changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
       reason: why,
@@ -56,7 +56,7 @@ export const updatePostingFromRecord = async (
     await sendNotice(tx, row.owner, {
       type: `posting.${step}`,
       facts: { title: now.values.title, ...facts, ...(why !== null && { why }) },
-      link: formPath(row.id),
+      link: postingFormPath(row.id),
     });
   }
 };
@@ -68,6 +68,6 @@ export const detachPostingsFromRecords = async (tx: Db, ns: readonly number[]): 
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await updatePosting(tx, row.id, { ...without, approved: null, expiredAt: null });
-    await recordEvent(tx, systemAgent, row, { action: 'purged', changes: changedFieldDifferences<object>(row, without) });
+    await insertPostingEvent(tx, systemAgent, row, { action: 'purged', changes: changedFieldDifferences<object>(row, without) });
   }
 };

@@ -12,7 +12,7 @@ import { classificationName } from '../../records/kinds/standard/classification/
 import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
-import { type MatchAttributes, scoreSubjectMatch } from './matching.ts';
+import { type MatchAttributes, scorePostingMatch } from './matching.ts';
 import type { PostingValues } from './operations.ts';
 import { isClosedForApplications } from './reader-relation.server.ts';
 
@@ -92,7 +92,7 @@ export class MatchFinder {
     const ranked = found
       .filter((candidate) => !isClosedForApplications(candidate))
       .flatMap((candidate) => {
-        const match = scoreSubjectMatch(subject, candidate);
+        const match = scorePostingMatch(subject, candidate);
         return match ? [{ n: candidate.n, ...match }] : [];
       })
       .sort((a, b) => b.score - a.score)

@@ -21,7 +21,7 @@ const nearness = (a: string, b: string): number => {
  * Returns the attributes that a supply and a demand share, with a score; null if they share none. Two ICS codes with common first levels
  * count in proportion to the number of these levels.
  */
-export const scoreSubjectMatch = (
+export const scorePostingMatch = (
   subject: MatchAttributes,
   other: MatchAttributes,
 ): { score: number; shared: SharedMatchValues } | null => {

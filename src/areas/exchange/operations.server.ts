@@ -9,7 +9,7 @@ import * as s from './schemas.server.ts';
 
 const nothing = z.null();
 const bodyLimit = s.postingBodyLimit;
-const output = s.formSchema;
+const output = s.postingFormAnswerSchema;
 
 const handle = operationBinderFor<{ postings: Postings; applications: Applications; matches: MatchFinder }>('postings');
 const handleReview = operationBinderFor<{ review: ReviewAdmin }>('review');
@@ -144,41 +144,41 @@ const review = {
   reviewTask: handleReview(operations.reviewTask, {
     id: 'admin.flow-tasks.postings.one',
     summary: 'Get a posting in audit',
-    output: s.taskSchema,
+    output: s.reviewDetailAnswerSchema,
     run: ({ services: { review }, context }, _input, id) => review.task(context, id),
   }),
   takePosting: handleReview(operations.takePosting, {
     id: 'admin.flow-tasks.postings.take',
     summary: 'Start the audit of a posting',
     input: s.decisionBody,
-    output: s.taskSchema,
+    output: s.reviewDetailAnswerSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'take', input),
   }),
   releasePosting: handleReview(operations.releasePosting, {
     id: 'admin.flow-tasks.postings.release',
     summary: 'Release a posting for audit by other auditors',
     input: s.decisionBody,
-    output: s.taskSchema,
+    output: s.reviewDetailAnswerSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'release', input),
   }),
   approvePosting: handleReview(operations.approvePosting, {
     id: 'admin.flow-tasks.postings.approve',
     summary: 'Approve a posting',
     input: s.decisionBody,
-    output: s.taskSchema,
+    output: s.reviewDetailAnswerSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'approve', input),
   }),
   rejectPosting: handleReview(operations.rejectPosting, {
     id: 'admin.flow-tasks.postings.reject',
     summary: 'Reject a posting with a reason',
     input: s.decisionBody,
-    output: s.taskSchema,
+    output: s.reviewDetailAnswerSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'reject', input),
   }),
   reopenPosting: handleReview(operations.reopenPosting, {
     id: 'admin.flow-tasks.postings.reopen',
     summary: 'Reopen a completed demand',
-    output: s.taskSchema,
+    output: s.reviewDetailAnswerSchema,
     run: ({ services: { review }, context }, _input, id) => review.reopen(context, id),
   }),
 };

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { otherHolder } from '../accounts/queries.server.ts';
+import { otherPermissionHolder } from '../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../flow/own-case.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface OwnCaseFacts {
 /** Returns whether an account must not decide: the account is the party of the case and another account could decide. */
 export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: OwnCaseFacts): Promise<boolean> => {
   const other = { permission: 'posting:audit:decide', but: actor.id, owner, country } as const;
-  const anotherCanDecide = async () => (await otherHolder.one(db, other)) !== undefined;
+  const anotherCanDecide = async () => (await otherPermissionHolder.one(db, other)) !== undefined;
   return rejectsOwnCase({ applicant: party, account: actor.id, principal: null, own: 'refuse', anotherCanDecide });
 };
 

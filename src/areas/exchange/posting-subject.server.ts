@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import { parseRowId } from '../../base/row-id.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
@@ -13,12 +13,12 @@ import { statusAfter } from './posting-workflow.ts';
 import { publishPostingText } from './publish.server.ts';
 import {
   applyTransition,
-  formPath,
+  insertPostingEvent,
   lockPosting,
   type PostingRow,
   postingById,
-  recordEvent,
-  recordPath,
+  postingFormPath,
+  postingRecordPath,
   updatePosting,
 } from './store.server.ts';
 
@@ -56,7 +56,7 @@ const toCase = ({ id, owner, values, record }: PostingRow): SubjectCase => ({
 });
 
 const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed', facts: Record<string, string> = {}): Promise<void> =>
-  sendNotice(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
+  sendNotice(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: postingFormPath(row.id) });
 
 /** Effects of flow decisions on a posting: change of the audit status, publication, notice to the owner. */
 const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
@@ -79,7 +79,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     }),
     released: on((tx, agent, row) => applyTransition(tx, agent, row, { transition: 'release', reviewer: null })),
     approved: on(async (tx, agent, row, { actor }) => {
-      const expires = dayAfter(today(), settings.get('posting.days'));
+      const expires = addDays(today(), settings.get('posting.days'));
       statusAfter(row.status, 'approve'); // throws E_STATE before anything is published
       const { record, shown: recordValues } = await publishPostingText(tx, row, {
         actor: actor ?? row.owner,
@@ -89,7 +89,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
       });
       const written = { values: recordValues, approved: recordValues, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
-      const link = recordPath(row.values.category, record);
+      const link = postingRecordPath(row.values.category, record);
       await sendNotice(tx, row.owner, { type: 'posting.approved', facts: { title: row.values.title }, link });
     }),
     rejected: fail,
@@ -97,7 +97,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
     withdrawn: on(async (tx, agent, row) => {
       if (row.status !== 'unaudited' && row.status !== 'under_review') return; // the owner withdrew the posting, which already changed the status
       await updatePosting(tx, row.id, { status: 'filling', reviewer: null });
-      await recordEvent(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
+      await insertPostingEvent(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
     }),
   };
 };

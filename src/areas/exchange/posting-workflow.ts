@@ -1,4 +1,4 @@
-import { dayAfter } from '../../base/dates.ts';
+import { addDays } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { type AuditStatus, type PostingAction, type PublicationState, postingActions } from './operations.ts';
 import { isRenewable } from './publication.server.ts';
@@ -49,7 +49,7 @@ export const isExpired = ({ expires }: Pick<WorkflowState, 'expires'>, today: st
 /** Returns the actions that the owner can perform on a posting today. */
 export const possibleOwnerActions = (posting: WorkflowState, today: string): PostingAction[] => {
   const { status, record, progress, expires, publication } = posting;
-  const soon = expires !== null && expires <= dayAfter(today, renewalDays);
+  const soon = expires !== null && expires <= addDays(today, renewalDays);
   const possible: Record<PostingAction, boolean> = {
     edit: status in transitions.edit,
     submit: status in transitions.submit,

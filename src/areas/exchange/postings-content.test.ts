@@ -2,9 +2,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, formOf, published, taskOf } from '../../../test/harness/postings.ts';
+import {
+  completePostingInput,
+  createTestPosting,
+  publishTestPosting,
+  readPostingForm,
+  readReviewDetail,
+} from '../../../test/harness/postings.ts';
 import type { FilePurpose } from '../../platform/files/table.server.ts';
-import type { Detail } from '../../records/api.ts';
+import type { RecordDetail } from '../../records/api.ts';
 import { contentLimits } from '../../records/engine/field-rules.ts';
 import type { PostingForm } from './operations.ts';
 
@@ -21,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = (body: object) => owner.send<PostingForm>('POST', '/api/portal/mysnd', body);
-const publicly = (record: string) => portal.get<Detail>(`/api/portal/snd/${record}`);
+const publicly = (record: string) => portal.get<RecordDetail>(`/api/portal/snd/${record}`);
 
 describe("limits of a posting's text", () => {
   const paragraph = (characters: number) => `<p>${'字'.repeat(characters)}</p>`;
@@ -36,10 +42,10 @@ describe("limits of a posting's text", () => {
     ]);
     expect((await post({ body: markup(contentLimits.bytes - 100) })).status).toBe(200);
     expect((await post({ body: markup(contentLimits.bytes + 1) })).error.fields).toHaveProperty('body');
-    const { id } = await create(owner);
+    const { id } = await createTestPosting(owner);
     const saved = await owner.send('PUT', `/api/portal/mysnd/${id}`, { body: paragraph(20_001), version: 1 });
     expect([saved.status, Object.keys(saved.error.fields ?? {})]).toEqual([400, ['body']]);
-    expect((await formOf(owner, id)).version).toBe(1);
+    expect((await readPostingForm(owner, id)).version).toBe(1);
   });
 
   test('rejects a request above 6 MB, and above 1 MB for other calls', async () => {
@@ -95,7 +101,7 @@ const harmless = (html: string) =>
 
 describe('dangerous markup', () => {
   test.each(vectors)('is removed when it is stored: %s', async (vector) => {
-    const { data } = await post({ ...complete, title: `T ${vector}`, body: `<p>before</p>${vector}<p>after</p>` });
+    const { data } = await post({ ...completePostingInput, title: `T ${vector}`, body: `<p>before</p>${vector}<p>after</p>` });
     expect(data.values.body).toMatch(/before[\s\S]*after/);
     expect([tags(data.values.body), harmless(data.values.body)]).toEqual([tags(data.values.body), true]);
     const [storedRow] = await portal.connection.query<{ body: string }>(`select "values"->>'body' as body from posting where id = $1`, [
@@ -107,15 +113,20 @@ describe('dangerous markup', () => {
   });
 
   test('is removed again when it is displayed, even if it was stored', async () => {
-    const { id, record } = await published(owner, reviewer, { ...complete, title: '<b>Bold</b> words' });
+    const { id, record } = await publishTestPosting(owner, reviewer, { ...completePostingInput, title: '<b>Bold</b> words' });
     const stored = vectors.join('').replaceAll("'", "''");
     await portal.alter('snd', record, `body = '${stored}'`);
     await portal.connection.query(
       `update posting set "values" = jsonb_set("values", '{body}', to_jsonb($2::text)), approved = jsonb_set(approved, '{body}', to_jsonb($2::text)) where id = $1`,
       [Number(id), stored],
     );
-    const task = await taskOf(reviewer, id);
-    const bodies = [(await publicly(record)).data.body, (await formOf(owner, id)).values.body, task.values.body, task.approved?.body];
+    const task = await readReviewDetail(reviewer, id);
+    const bodies = [
+      (await publicly(record)).data.body,
+      (await readPostingForm(owner, id)).values.body,
+      task.values.body,
+      task.approved?.body,
+    ];
     for (const body of bodies) expect([body, harmless(body ?? '<')]).toEqual([body, true]);
     expect((await publicly(record)).data.title).toBe('Bold words');
   });
@@ -152,7 +163,7 @@ describe('files of a posting', () => {
       await upload(owner, 'attachment', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'), 'note.pdf'),
     ];
     const body = `<p>See</p><img src="/assets/image/${inside.id}" />`;
-    const begun = await create(owner, { ...complete, image: front.id, body, attachments: [{ id: note.id }] });
+    const begun = await createTestPosting(owner, { ...completePostingInput, image: front.id, body, attachments: [{ id: note.id }] });
     expect(begun.values).toMatchObject({
       image: `/assets/image/${front.id}`,
       body,
@@ -162,7 +173,7 @@ describe('files of a posting', () => {
     for (const address of addresses) expect([address, (await portal.get(address)).status]).toEqual([address, 404]);
     for (const address of addresses) expect([address, (await reviewer.get(address)).status]).toEqual([address, 404]); // the text is not submitted yet
 
-    const { record } = await published(owner, reviewer, { ...begun.values });
+    const { record } = await publishTestPosting(owner, reviewer, { ...begun.values });
     for (const address of addresses) expect([address, (await portal.get(address)).status]).toEqual([address, 200]);
     expect((await publicly(record)).data).toMatchObject({ image: `/assets/image/${front.id}`, body, attachments: [{ name: 'note.pdf' }] });
   });

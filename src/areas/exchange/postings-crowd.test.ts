@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete } from '../../../test/harness/postings.ts';
+import { completePostingInput } from '../../../test/harness/postings.ts';
 import type { PostingForm } from './operations.ts';
 
 /** Concurrent long texts of one account: the database counts how many are being processed. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const long = `<p>${'<i></i>'.repeat(8000)}</p>`;
-const post = () => owner.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body: long });
+const post = () => owner.send<PostingForm>('POST', '/api/portal/mysnd', { ...completePostingInput, body: long });
 const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
 test('at most two long texts of one account are processed at once', async () => {

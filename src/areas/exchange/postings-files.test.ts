@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting, publishTestPosting, readPostingForm, review } from '../../../test/harness/postings.ts';
 import type { PostingForm } from './operations.ts';
 
 /** Files are public while a public record shows them; otherwise only the owner and the auditors of its postings read them. */
@@ -20,13 +20,14 @@ const newFile = async (by = owner): Promise<{ id: string; url: string }> => {
   const { id } = await portal.services.files.put(Buffer.from('%PDF-1.7\n%%EOF\n'), { name: 'a.pdf', purpose: 'attachment', owner: by.id });
   return { id, url: `/assets/docs/${id}/a.pdf` };
 };
-const withFiles = (...files: { id: string }[]) => ({ ...complete, attachments: files.map(({ id }) => ({ id })) }) as typeof complete;
+const withFiles = (...files: { id: string }[]) =>
+  ({ ...completePostingInput, attachments: files.map(({ id }) => ({ id })) }) as typeof completePostingInput;
 const status = async ({ url }: { url: string }, reader?: User) => (await (reader ?? portal).get(url)).status;
 const act = (id: string, action: string, body?: object) => owner.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
 
 test('a file of a posting is public with it, is revalidated after ten minutes, and is private again after its deletion', async () => {
   const file = await newFile();
-  const { id } = await published(owner, reviewer, withFiles(file));
+  const { id } = await publishTestPosting(owner, reviewer, withFiles(file));
   const reply = await portal.get(file.url);
   expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'public, max-age=600']);
   expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(200);
@@ -35,7 +36,10 @@ test('a file of a posting is public with it, is revalidated after ten minutes, a
 
 test('a file of two postings is public until the last one is deleted', async () => {
   const file = await newFile();
-  const [first, second] = [await published(owner, reviewer, withFiles(file)), await published(owner, reviewer, withFiles(file))];
+  const [first, second] = [
+    await publishTestPosting(owner, reviewer, withFiles(file)),
+    await publishTestPosting(owner, reviewer, withFiles(file)),
+  ];
   await owner.send('DELETE', `/api/portal/mysnd/${first.id}`);
   expect(await status(file)).toBe(200);
   await owner.send('DELETE', `/api/portal/mysnd/${second.id}`);
@@ -44,7 +48,7 @@ test('a file of two postings is public until the last one is deleted', async () 
 
 test('a file is private while the posting is expired, public after its renewal, and private once a new text without it is approved', async () => {
   const [old, next] = [await newFile(), await newFile()];
-  const { id, record } = await published(owner, reviewer, withFiles(old));
+  const { id, record } = await publishTestPosting(owner, reviewer, withFiles(old));
   await portal.connection.query(`update posting set expires = '2020-01-01' where id = $1`, [Number(id)]);
   await portal.alter('snd', record, `expiry_date = '2020-01-01'`);
   await portal.services.expiry.run();
@@ -52,7 +56,7 @@ test('a file is private while the posting is expired, public after its renewal, 
   expect((await act(id, 'renew')).status).toBe(200);
   expect(await status(old)).toBe(200);
 
-  const { version } = await formOf(owner, id);
+  const { version } = await readPostingForm(owner, id);
   await owner.send('PUT', `/api/portal/mysnd/${id}`, { ...withFiles(next), version });
   await act(id, 'submit');
   await review(reviewer, id, 'take');
@@ -64,7 +68,7 @@ test('a file is private while the posting is expired, public after its renewal, 
 test('the files of a record are private while an operator has archived it, and public again after republication', async () => {
   const operator = await newOperator(portal);
   const file = await newFile();
-  const { record } = await published(owner, reviewer, withFiles(file));
+  const { record } = await publishTestPosting(owner, reviewer, withFiles(file));
   const step = async (name: string) => (await operator.send('POST', `/api/admin/content/snd/${record}/${name}`, {})).status;
   expect([await step('archive'), await status(file)]).toEqual([200, 404]);
   expect([await step('publish'), await status(file)]).toEqual([200, 200]);
@@ -74,17 +78,17 @@ test('an auditor reads only the files of postings within the scope', async () =>
   const [brazil, body] = ['br', await newOrganization(portal)];
   await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [owner.id, Number(body)]);
   const read = ['posting:audit:read'] as const;
-  const near = await newHolder(portal, 'country', read, brazil);
-  const far = await newHolder(portal, 'country', read, 'cn');
-  const colleague = await newHolder(portal, 'organization', read);
+  const near = await newPermissionHolder(portal, 'country', read, brazil);
+  const far = await newPermissionHolder(portal, 'country', read, 'cn');
+  const colleague = await newPermissionHolder(portal, 'organization', read);
   await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [colleague.id, Number(body)]);
-  const stranger = await newHolder(portal, 'organization', read);
+  const stranger = await newPermissionHolder(portal, 'organization', read);
   const readers = [owner, reviewer, near, far, colleague, stranger];
   const seen = async (file: { url: string }) => Promise.all(readers.map((one) => status(file, one)));
 
   const file = await newFile();
   expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // no posting refers to the file yet
-  const { id } = await create(owner, withFiles(file));
+  const { id } = await createTestPosting(owner, withFiles(file));
   expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // the text is not submitted yet
   await act(id as string, 'submit');
   expect(await seen(file)).toEqual([200, 200, 200, 404, 200, 404]);
@@ -92,7 +96,7 @@ test('an auditor reads only the files of postings within the scope', async () =>
   await act(id as string, 'withdraw');
   expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]);
   const linked = await newFile();
-  const { version } = await formOf(owner, id as string);
+  const { version } = await readPostingForm(owner, id as string);
   const text = `<p>See <a href="${linked.url}">this</a></p>`;
   expect((await owner.send('PUT', `/api/portal/mysnd/${id}`, { attachments: [], body: text, version })).status).toBe(200);
   await act(id as string, 'submit');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import type { Portal } from '../../../test/harness/portal.ts';
-import { complete, formOf, openPostings, published, review } from '../../../test/harness/postings.ts';
-import { dayAfter, today } from '../../base/dates.ts';
-import type { Detail, ListAnswer } from '../../records/api.ts';
+import { completePostingInput, openPostings, publishTestPosting, readPostingForm, review } from '../../../test/harness/postings.ts';
+import { addDays, today } from '../../base/dates.ts';
+import type { ListAnswer, RecordDetail } from '../../records/api.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
 import type { PostingForm } from './operations.ts';
 
@@ -22,13 +22,13 @@ const act = (id: string, action: string, body?: object) => owner.send<PostingFor
 const step = async (record: string, name: string, body?: object) =>
   expect((await operator.send('POST', `${base}/${record}/${name}`, body)).status).toBe(200);
 const trash = async (record: string) => expect((await operator.send('DELETE', base, { ids: [record] })).status).toBe(200);
-const publicly = (record: string) => portal.get<Detail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
+const publicly = (record: string) => portal.get<RecordDetail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
 const ending = async ({ id, record }: { id: string; record: string }, day: string) => {
   await portal.connection.query('update posting set expires = $2 where id = $1', [Number(id), day]);
   await portal.alter('snd', record, `expiry_date = '${day}'`);
 };
 const again = async (id: string, title: string) => {
-  await owner.send('PUT', `/api/portal/mysnd/${id}`, { title, version: (await formOf(owner, id)).version });
+  await owner.send('PUT', `/api/portal/mysnd/${id}`, { title, version: (await readPostingForm(owner, id)).version });
   await act(id, 'submit');
   await review(reviewer, id, 'take');
   expect((await review(reviewer, id, 'approve')).status).toBe(200);
@@ -40,17 +40,17 @@ describe('a record that an operator took down', () => {
     ['unpublished', (record: string) => step(record, 'unpublish')],
     ['in the trash', trash],
   ])('%s: its owner cannot renew it, before or after the last day', async (_, takeDown) => {
-    const posting = await published(owner, reviewer);
-    await ending(posting, dayAfter(today(), 3));
-    expect((await formOf(owner, posting.id)).may).toContain('renew');
+    const posting = await publishTestPosting(owner, reviewer);
+    await ending(posting, addDays(today(), 3));
+    expect((await readPostingForm(owner, posting.id)).may).toContain('renew');
     await takeDown(posting.record);
-    for (const day of [dayAfter(today(), 3), dayAfter(today(), -1)]) {
+    for (const day of [addDays(today(), 3), addDays(today(), -1)]) {
       await ending(posting, day);
       await portal.services.expiry.run();
-      const { may, version } = await formOf(owner, posting.id);
+      const { may, version } = await readPostingForm(owner, posting.id);
       expect([day, may]).toEqual([day, ['edit', 'progress', 'delete']]);
       expect((await act(posting.id, 'renew')).error.code).toBe('E_TAKEN_DOWN');
-      expect(await formOf(owner, posting.id)).toMatchObject({ version, expires: day });
+      expect(await readPostingForm(owner, posting.id)).toMatchObject({ version, expires: day });
       expect((await publicly(posting.record)).status).toBe(404);
     }
   });
@@ -60,22 +60,22 @@ describe('a record that an operator took down', () => {
     ['an operator published', ({ record }) => step(record, 'publish')],
     ['came back with a new text', ({ id }) => again(id, 'Barcodes for boxes')],
   ])('cannot be renewed by its owner, even if it had expired before and %s', async (_, bringBack) => {
-    const posting = await published(owner, reviewer);
-    await ending(posting, dayAfter(today(), -1));
+    const posting = await publishTestPosting(owner, reviewer);
+    await ending(posting, addDays(today(), -1));
     await portal.services.expiry.run();
-    expect((await formOf(owner, posting.id)).publication).toBe('expired');
+    expect((await readPostingForm(owner, posting.id)).publication).toBe('expired');
     await bringBack(posting);
-    expect((await formOf(owner, posting.id)).publication).toBe('public');
+    expect((await readPostingForm(owner, posting.id)).publication).toBe('public');
     await step(posting.record, 'archive');
-    expect((await formOf(owner, posting.id)).publication).toBe('archived');
+    expect((await readPostingForm(owner, posting.id)).publication).toBe('archived');
     expect((await act(posting.id, 'renew')).error.code).toBe('E_TAKEN_DOWN');
   });
 
   test('a record that was republished can expire and be renewed, also after the owner changed its progress', async () => {
-    const posting = await published(owner, reviewer);
+    const posting = await publishTestPosting(owner, reviewer);
     await step(posting.record, 'archive');
     await step(posting.record, 'publish');
-    await ending(posting, dayAfter(today(), -1));
+    await ending(posting, addDays(today(), -1));
     await portal.services.expiry.run();
     await act(posting.id, 'progress', { progress: 0 });
     expect((await publicly(posting.record)).status).toBe(404);
@@ -84,11 +84,11 @@ describe('a record that an operator took down', () => {
   });
 
   test('a record in the trash is published again by the approval of a new text', async () => {
-    const posting = await published(owner, reviewer);
+    const posting = await publishTestPosting(owner, reviewer);
     await trash(posting.record);
     expect((await publicly(posting.record)).status).toBe(404);
     await again(posting.id, 'Barcodes for sacks');
-    const form = await formOf(owner, posting.id);
+    const form = await readPostingForm(owner, posting.id);
     expect(form).toMatchObject({ auditStatus: 'approved', record: posting.record });
     expect((await publicly(posting.record)).data).toMatchObject({ title: 'Barcodes for sacks', expiryDate: form.expires });
     expect((await portal.get<ListAnswer>('/api/portal/snd?limit=100')).data.docs.map(({ id }) => id)).toContain(posting.record);
@@ -105,7 +105,7 @@ describe('the reason of an operator for taking a record down', () => {
       target,
     ]);
   test.each(['unpublish', 'archive', 'delete', 'together'] as const)('%s: the reason is sent to the owner and audited', async (name) => {
-    const { id, record } = await published(owner, reviewer);
+    const { id, record } = await publishTestPosting(owner, reviewer);
     const sent = {
       unpublish: () => step(record, 'unpublish', { reason }),
       archive: () => step(record, 'archive', { reason }),
@@ -113,7 +113,7 @@ describe('the reason of an operator for taking a record down', () => {
       delete: async () => expect((await operator.send('DELETE', base, { ids: [record], reason })).status).toBe(200),
     };
     await sent[name]();
-    const { events, publication } = await formOf(owner, id);
+    const { events, publication } = await readPostingForm(owner, id);
     expect(events.at(-1)).toMatchObject({ action: publication, reason });
     const { docs } = (await owner.get<{ docs: object[] }>('/api/uc/notices')).data;
     expect(docs[0]).toMatchObject({ type: `posting.${publication}`, facts: { why: reason } });
@@ -122,25 +122,25 @@ describe('the reason of an operator for taking a record down', () => {
   });
 
   test('has a maximum length, is optional, and is sent once if one action both corrects a record and takes it down', async () => {
-    const { id, record } = await published(owner, reviewer);
+    const { id, record } = await publishTestPosting(owner, reviewer);
     const long = await operator.send('DELETE', base, { ids: [record], reason: 'x'.repeat(1001) });
     expect([long.status, Object.keys(long.error.fields ?? {})]).toEqual([400, ['reason']]);
     const { values, version } = (await operator.get<ContentDetail>(`${base}/${record}`)).data;
     expect((await operator.send('PUT', `${base}/${record}`, { ...values, country: 'za', version })).status).toBe(200);
     await step(record, 'unpublish', { reason });
-    const { events } = await formOf(owner, id);
+    const { events } = await readPostingForm(owner, id);
     expect(events.slice(-2).map((event) => [event.action, event.reason])).toEqual([
       ['corrected', null],
       ['unpublished', reason],
     ]);
     await step(record, 'submit');
     await step(record, 'publish', { reason: '  ' });
-    expect((await formOf(owner, id)).events.at(-1)).toMatchObject({ action: 'republished', reason: null });
+    expect((await readPostingForm(owner, id)).events.at(-1)).toMatchObject({ action: 'republished', reason: null });
   });
 });
 
 test('an operator cannot create a record with a key reserved for the approval of a posting', async () => {
-  const { id, record } = await published(owner, reviewer);
+  const { id, record } = await publishTestPosting(owner, reviewer);
   const { values } = (await operator.get<ContentDetail>(`${base}/${record}`)).data;
   for (const key of [`posting:${id}`, `posting:${Number(id) + 1}`, 'posting:999999'])
     expect((await operator.send('POST', base, { ...values, key })).error.fields).toEqual({ key: 'Already in use' });
@@ -148,8 +148,8 @@ test('an operator cannot create a record with a key reserved for the approval of
 
 test('the owner of a record that is not public is not warned of its last day', async () => {
   const title = 'Taken down in time';
-  const posting = await published(owner, reviewer, { ...complete, title });
-  await ending(posting, dayAfter(today(), 3));
+  const posting = await publishTestPosting(owner, reviewer, { ...completePostingInput, title });
+  await ending(posting, addDays(today(), 3));
   await step(posting.record, 'archive');
   const warnings = () => portal.connection.query(`select 1 from notice where type = 'posting.expires' and facts->>'title' = $1`, [title]);
   await portal.services.expiry.run();
@@ -160,10 +160,10 @@ test('the owner of a record that is not public is not warned of its last day', a
 });
 
 test('a republished record of a deleted posting accepts no applications, and its page states that', async () => {
-  const posting = await published(owner, reviewer);
+  const posting = await publishTestPosting(owner, reviewer);
   const reader = await newUser(portal);
   const read = async (user?: User) =>
-    (user ? await user.get<Detail>(`/api/portal/snd/${posting.record}`) : await publicly(posting.record)).data;
+    (user ? await user.get<RecordDetail>(`/api/portal/snd/${posting.record}`) : await publicly(posting.record)).data;
   for (const user of [undefined, reader]) expect((await read(user)).ended).toBe(false);
   expect((await owner.send('DELETE', `/api/portal/mysnd/${posting.id}`)).status).toBe(200);
   await step(posting.record, 'publish');
@@ -176,7 +176,7 @@ test('a republished record of a deleted posting accepts no applications, and its
 });
 
 test('a scheduled change of a record does not publish it if its posting was deleted', async () => {
-  const posting = await published(owner, reviewer, { ...complete, title: 'Set for later' });
+  const posting = await publishTestPosting(owner, reviewer, { ...completePostingInput, title: 'Set for later' });
   const { values, version } = (await operator.get<ContentDetail>(`${base}/${posting.record}`)).data;
   expect((await operator.send('PUT', `${base}/${posting.record}`, { ...values, country: 'cn', version })).status).toBe(200);
   await step(posting.record, 'submit');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { create, review, taskOf } from '../../../test/harness/postings.ts';
+import { createTestPosting, readReviewDetail, review } from '../../../test/harness/postings.ts';
 import { newApplication, newRecord } from '../../../test/harness/relations.ts';
 import type { Application } from './operations.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const waiting = async (owner: User): Promise<string> => {
-  const { id } = await create(owner);
+  const { id } = await createTestPosting(owner);
   await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
   return id as string;
 };
@@ -29,15 +29,15 @@ const ownCases = () =>
 describe('an operator’s own posting', () => {
   test('is decided by its owner if no other operator can decide; the audit states that', async () => {
     // none of these accounts can decide: another country, no decide permission, disabled, in the trash, scope "own"
-    await newHolder(portal, 'country', steps, 'cn');
-    await newHolder(portal, 'all', ['posting:audit:read']);
-    const off = await newHolder(portal, 'all', steps);
+    await newPermissionHolder(portal, 'country', steps, 'cn');
+    await newPermissionHolder(portal, 'all', ['posting:audit:read']);
+    const off = await newPermissionHolder(portal, 'all', steps);
     await portal.connection.query('update account set status = 0 where id = $1', [off.id]);
-    const gone = await newHolder(portal, 'all', steps);
+    const gone = await newPermissionHolder(portal, 'all', steps);
     await portal.connection.query('update account set deleted_at = now() where id = $1', [gone.id]);
-    await newHolder(portal, 'own', steps);
+    await newPermissionHolder(portal, 'own', steps);
     const id = await waiting(alone);
-    expect(await taskOf(alone, id)).toMatchObject({ barred: false });
+    expect(await readReviewDetail(alone, id)).toMatchObject({ barred: false });
     expect((await review(alone, id, 'take')).status).toBe(200);
     expect((await review(alone, id, 'approve')).data.status).toBe('approved');
     expect(await ownCases()).toEqual([{ target: `posting:${id}` }]); // the vote is audited, not the claim
@@ -47,7 +47,7 @@ describe('an operator’s own posting', () => {
 
   test.each([
     ['holds it for everything', () => newUser(portal, { labels: ['reviewer'] })],
-    ['holds it for the country', () => newHolder(portal, 'country', steps, 'br')],
+    ['holds it for the country', () => newPermissionHolder(portal, 'country', steps, 'br')],
     [
       'holds it for an organization above the owner’s',
       async () => {
@@ -55,7 +55,7 @@ describe('an operator’s own posting', () => {
           `insert into organization (id, parent, code, names) overriding system value values (1, null, 'a', '{}'), (2, 1, 'b', '{}')`,
         );
         await portal.connection.query('insert into account_organization (account, organization) values ($1, 2)', [alone.id]);
-        const head = await newHolder(portal, 'organization', steps);
+        const head = await newPermissionHolder(portal, 'organization', steps);
         await portal.connection.query('insert into account_organization (account, organization) values ($1, 1)', [head.id]);
         return head;
       },
@@ -68,8 +68,8 @@ describe('an operator’s own posting', () => {
       403,
       { msg: 'This is your own: another operator must decide on it.', code: 'E_OWN_CASE' },
     ]);
-    expect(await taskOf(alone, id)).toMatchObject({ barred: true, status: 'unaudited' });
-    expect(await taskOf(reviewer, id)).toMatchObject({ barred: false });
+    expect(await readReviewDetail(alone, id)).toMatchObject({ barred: true, status: 'unaudited' });
+    expect(await readReviewDetail(reviewer, id)).toMatchObject({ barred: false });
     // claimed before another operator existed: the owner can only release the posting
     await portal.connection.query(`update posting set status = 'under_review', reviewer = $2 where id = $1`, [Number(id), alone.id]);
     for (const [action, reason] of [['approve'], ['reject', 'Because']] as const)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { draftProbes } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
-import { dayAfter, today } from '../../base/dates.ts';
-import type { Detail, ListAnswer, RecordMatch } from '../../records/api.ts';
+import { completePostingInput, createTestPosting, publishTestPosting, readPostingForm, review } from '../../../test/harness/postings.ts';
+import { addDays, today } from '../../base/dates.ts';
+import type { ListAnswer, RecordDetail, RecordMatch } from '../../records/api.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { PostingForm } from './operations.ts';
@@ -33,44 +33,44 @@ const statusOf = async (record: string) => (await portal.get(`/api/portal/snd/${
 describe('the last day of a posting', () => {
   test('the last day is computed from the setting', async () => {
     await portal.services.settings.set('posting.days', 30, null);
-    expect((await published(owner, reviewer)).expires).toBe(dayAfter(today(), 30));
+    expect((await publishTestPosting(owner, reviewer)).expires).toBe(addDays(today(), 30));
     await portal.services.settings.set('posting.days', 90, null);
   });
 
   test('the owner is warned once, a week before that day, and may renew; after that day the posting is not public until its renewal', async () => {
     const title = 'Ends soon';
-    const posting = await published(owner, reviewer, { ...complete, title });
+    const posting = await publishTestPosting(owner, reviewer, { ...completePostingInput, title });
     expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE'); // too early for a renewal
-    await ending(posting, dayAfter(today(), 8));
+    await ending(posting, addDays(today(), 8));
     await portal.services.expiry.run();
     expect(await noticesOf('posting.expires', title)).toBe(0);
-    await ending(posting, dayAfter(today(), 7));
+    await ending(posting, addDays(today(), 7));
     for (let i = 0; i < 2; i++) await portal.services.expiry.run();
     expect([await noticesOf('posting.expires', title), await statusOf(posting.record)]).toEqual([1, 200]);
-    expect((await formOf(owner, posting.id)).may).toContain('renew');
+    expect((await readPostingForm(owner, posting.id)).may).toContain('renew');
 
     await ending(posting, today());
     await portal.services.expiry.run();
     expect(await statusOf(posting.record)).toBe(200); // still public on its last day
-    await ending(posting, dayAfter(today(), -1));
+    await ending(posting, addDays(today(), -1));
     await Promise.all([portal.services.expiry.run(), portal.services.expiry.run()]);
     expect([await noticesOf('posting.expired', title), await statusOf(posting.record)]).toEqual([1, 404]);
     expect((await portal.get<ListAnswer>('/api/portal/snd?limit=100')).data.docs.map(({ id }) => id)).not.toContain(posting.record);
     expect((await portal.get<{ total: number }>('/api/portal/search?keyword=Ends%20soon')).data.total).toBe(0);
-    const expired = await formOf(owner, posting.id);
+    const expired = await readPostingForm(owner, posting.id);
     expect(expired).toMatchObject({ expired: true, auditStatus: 'approved', may: ['edit', 'progress', 'renew', 'delete'] });
     expect(expired.events.at(-1)).toMatchObject({ action: 'expire', actor: null });
 
     const renewed = await act(posting.id, 'renew');
-    expect(renewed.data).toMatchObject({ expired: false, expires: dayAfter(today(), 90) });
-    expect((await portal.get<Detail>(`/api/portal/snd/${posting.record}`)).data).toMatchObject({
+    expect(renewed.data).toMatchObject({ expired: false, expires: addDays(today(), 90) });
+    expect((await portal.get<RecordDetail>(`/api/portal/snd/${posting.record}`)).data).toMatchObject({
       title,
-      expiryDate: dayAfter(today(), 90),
+      expiryDate: addDays(today(), 90),
     });
   });
 
   test('a last day without a day is the end of the month, also for records without a posting', async () => {
-    const [draft] = draftProbes(kindOf('snd'), 1);
+    const [draft] = generateRecordDrafts(kindOf('snd'), 1);
     const months = { 'this-month': today().slice(0, 7), 'last-year': String(Number(today().slice(0, 4)) - 1) };
     for (const [key, expiryDate] of Object.entries(months))
       await portal.write('snd', [{ ...(draft as RecordDraft), key, fields: { category: 'supply', expiryDate } }]);
@@ -85,10 +85,10 @@ describe('the last day of a posting', () => {
 
 describe('the progress of a demand', () => {
   test('the progress advances step by step, is public at once, and is set back by operators only', async () => {
-    const draft = await create(owner);
+    const draft = await createTestPosting(owner);
     expect((await act(draft.id as string, 'progress', { progress: 0 })).error.code).toBe('E_STATE');
-    const { id, record } = await published(owner, reviewer);
-    const readDetail = async () => (await portal.get<Detail>(`/api/portal/snd/${record}`)).data;
+    const { id, record } = await publishTestPosting(owner, reviewer);
+    const readDetail = async () => (await portal.get<RecordDetail>(`/api/portal/snd/${record}`)).data;
     expect((await act(id, 'progress', { progress: 1 })).error.code).toBe('E_STATE');
     expect((await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).error.code).toBe('E_STATE');
     expect((await act(id, 'progress', { progress: 0 })).data.progress).toBe(0);
@@ -106,32 +106,32 @@ describe('the progress of a demand', () => {
     expect((await owner.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).status).toBe(403);
     expect((await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).data).toMatchObject({ progress: 0 });
     expect(await readDetail()).toMatchObject({ progress: '0', ended: false });
-    expect(await noticesOf('posting.reopened', complete.title as string)).toBe(1);
+    expect(await noticesOf('posting.reopened', completePostingInput.title as string)).toBe(1);
   });
 
   test('the progress is kept when a new text is approved', async () => {
-    const { id, record } = await published(owner, reviewer);
+    const { id, record } = await publishTestPosting(owner, reviewer);
     await act(id, 'progress', { progress: 0 });
-    await owner.send('PUT', `/api/portal/mysnd/${id}`, { title: 'Next', version: (await formOf(owner, id)).version });
+    await owner.send('PUT', `/api/portal/mysnd/${id}`, { title: 'Next', version: (await readPostingForm(owner, id)).version });
     await act(id, 'submit');
     await review(reviewer, id, 'take');
     await review(reviewer, id, 'approve');
-    expect((await portal.get<Detail>(`/api/portal/snd/${record}`)).data).toMatchObject({ title: 'Next', progress: '0' });
+    expect((await portal.get<RecordDetail>(`/api/portal/snd/${record}`)).data).toMatchObject({ title: 'Next', progress: '0' });
   });
 });
 
 describe('suggested matches', () => {
   test('suggested matches share an attribute, are sorted by score and state the reason', async () => {
     const seller = await newUser(portal);
-    const demand = await published(owner, reviewer, {
-      ...complete,
+    const demand = await publishTestPosting(owner, reviewer, {
+      ...completePostingInput,
       industries: ['mining'],
       technologies: ['quantum', 'iot'],
       ics: ['73.020', '35.240.15'],
     });
     const supply = (title: string, changes: object) =>
-      published(seller, reviewer, {
-        ...complete,
+      publishTestPosting(seller, reviewer, {
+        ...completePostingInput,
         category: 'supply',
         title,
         industries: ['education'],
@@ -146,8 +146,13 @@ describe('suggested matches', () => {
     const strange = await supply('Nothing shared', {});
     const ended = await supply('Over', { industries: ['mining'] });
     for (const progress of [0, 1]) await seller.send('POST', `/api/portal/mysnd/${ended.id}/progress`, { progress });
-    const same = await published(seller, reviewer, { ...complete, title: 'Another demand', industries: ['mining'] });
-    const own = await published(owner, reviewer, { ...complete, category: 'supply', title: 'One’s own', industries: ['mining'] });
+    const same = await publishTestPosting(seller, reviewer, { ...completePostingInput, title: 'Another demand', industries: ['mining'] });
+    const own = await publishTestPosting(owner, reviewer, {
+      ...completePostingInput,
+      category: 'supply',
+      title: 'One’s own',
+      industries: ['mining'],
+    });
 
     const { data, status } = await portal.get<RecordMatch[]>(`/api/portal/snd/${demand.record}/matches`, { 'accept-language': 'en-us' });
     expect([status, data.map(({ doc }) => doc.id)]).toEqual([200, [close.record, near.record, parent.record, field.record]]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete } from '../../../test/harness/postings.ts';
+import { completePostingInput } from '../../../test/harness/postings.ts';
 import { contentLimits } from '../../records/engine/field-rules.ts';
 import type { PostingForm } from './operations.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-const post = (body: string, by = owner) => by.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body });
+const post = (body: string, by = owner) => by.send<PostingForm>('POST', '/api/portal/mysnd', { ...completePostingInput, body });
 const of = (unit: string, bytes: number) => `<p>x</p>${unit.repeat((bytes - 100) / unit.length)}`;
 
 test('other requests are answered while 2 MB of markup are sanitised', async () => {

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, formOf, published, review, taskOf } from '../../../test/harness/postings.ts';
+import {
+  completePostingInput,
+  createTestPosting,
+  publishTestPosting,
+  readPostingForm,
+  readReviewDetail,
+  review,
+} from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Detail, ListAnswer } from '../../records/api.ts';
+import type { ListAnswer, RecordDetail } from '../../records/api.ts';
 import type { PostingForm, PostingSummary, ReviewTask } from './operations.ts';
 
 let portal: Portal;
@@ -24,13 +31,13 @@ afterAll(() => portal.close());
 const act = (user: User, id: string | null, action: string, body?: object) =>
   user.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
 const save = (user: User, id: string | null, body: object) => user.send<PostingForm>('PUT', `/api/portal/mysnd/${id}`, body);
-const publicly = (record: string | null) => portal.get<Detail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
+const publicly = (record: string | null) => portal.get<RecordDetail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
 const noticesOf = async (user: User): Promise<string[]> =>
   (await portal.connection.query<{ type: string }>('select type from notice where account = $1 order by id', [user.id])).map((n) => n.type);
 
 describe('lifecycle of a posting', () => {
   test('a posting goes from draft to publication, and its owner is notified at every step', async () => {
-    const begun = await create(owner, { title: 'Only a title' });
+    const begun = await createTestPosting(owner, { title: 'Only a title' });
     expect(begun).toMatchObject({ auditStatus: 'filling', progress: -1, version: 1, record: null, may: ['edit', 'submit', 'delete'] });
     const incomplete = await act(owner, begun.id, 'submit');
     expect([incomplete.status, Object.keys(incomplete.error.fields ?? {}).sort()]).toEqual([
@@ -39,18 +46,18 @@ describe('lifecycle of a posting', () => {
     ]);
     expect(incomplete.error.fields?.body).toBe('Required');
 
-    const saved = await save(owner, begun.id, { ...complete, version: 1 });
-    expect(saved.data).toMatchObject({ version: 2, values: complete });
+    const saved = await save(owner, begun.id, { ...completePostingInput, version: 1 });
+    expect(saved.data).toMatchObject({ version: 2, values: completePostingInput });
     expect((await act(owner, begun.id, 'submit', { version: 2 })).data.auditStatus).toBe('unaudited');
     expect((await act(owner, begun.id, 'withdraw')).data.auditStatus).toBe('filling');
     await act(owner, begun.id, 'submit');
-    const { standing } = await taskOf(reviewer, begun.id);
+    const { standing } = await readReviewDetail(reviewer, begun.id);
     expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: expect.stringMatching(/^\/admin\/f\/c\d+$/) });
     expect((await review(reviewer, begun.id, 'take')).data).toMatchObject({ status: 'under_review', reviewer: { me: true } });
     const refused = await review(reviewer, begun.id, 'reject');
     expect([refused.status, refused.error.fields]).toEqual([400, { reason: 'Required' }]);
     expect((await review(reviewer, begun.id, 'reject', 'Which coffee?')).data.status).toBe('failed');
-    const failed = await formOf(owner, begun.id);
+    const failed = await readPostingForm(owner, begun.id);
     expect(failed).toMatchObject({ auditStatus: 'failed', reason: 'Which coffee?', may: ['edit', 'submit', 'delete'] });
 
     expect((await save(owner, begun.id, { title: 'Arabica lots', version: failed.version })).data.auditStatus).toBe('failed');
@@ -60,7 +67,7 @@ describe('lifecycle of a posting', () => {
     await review(second, begun.id, 'take');
     const approved = await review(second, begun.id, 'approve');
     expect(approved.data).toMatchObject({ status: 'approved', reason: null, record: expect.stringMatching(/^\d+$/), standing: null });
-    const form = await formOf(owner, begun.id);
+    const form = await readPostingForm(owner, begun.id);
     expect(form).toMatchObject({ auditStatus: 'approved', reason: null, may: ['edit', 'progress', 'delete'] });
     expect(form.events.map(({ action }) => action)).toEqual([
       'create',
@@ -74,14 +81,14 @@ describe('lifecycle of a posting', () => {
 
     expect((await publicly(form.record)).data).toMatchObject({
       title: 'Arabica lots',
-      summary: complete.summary,
+      summary: completePostingInput.summary,
       category: 'demand',
       country: 'br',
       unitName: 'Coffee Cooperative',
       progress: '-1',
       expiryDate: form.expires,
       contact: null,
-      industries: complete.industries,
+      industries: completePostingInput.industries,
       source: { name: 'Coffee Cooperative' },
     });
     const lists = ['category=demand', 'ics=67', 'ics=67.140', 'industry=agriculture'];
@@ -93,17 +100,17 @@ describe('lifecycle of a posting', () => {
   });
 
   test('an edit needs another review, and the approved text stays public meanwhile', async () => {
-    const { id, record, version } = await published(owner, reviewer);
+    const { id, record, version } = await publishTestPosting(owner, reviewer);
     const edited = await save(owner, id, { title: 'New words', image: null, ics: [], version });
     expect(edited.data).toMatchObject({ auditStatus: 'filling', record });
-    expect((await taskOf(reviewer, id)).values.title).toBe(complete.title); // the working text is visible to its owner only
+    expect((await readReviewDetail(reviewer, id)).values.title).toBe(completePostingInput.title); // the working text is visible to its owner only
     await act(owner, id, 'submit');
-    expect((await publicly(record)).data.title).toBe(complete.title);
+    expect((await publicly(record)).data.title).toBe(completePostingInput.title);
     await review(reviewer, id, 'take');
-    const { differences } = await taskOf(reviewer, id);
+    const { differences } = await readReviewDetail(reviewer, id);
     expect(differences).toEqual([
       { field: 'ics', from: ['67.140.20'], to: [] },
-      { field: 'title', from: complete.title, to: 'New words' },
+      { field: 'title', from: completePostingInput.title, to: 'New words' },
     ]);
     await review(reviewer, id, 'approve');
     const { data } = await publicly(record);
@@ -113,7 +120,7 @@ describe('lifecycle of a posting', () => {
   });
 
   test('an edit can empty fields, rename the unit and change the language', async () => {
-    const { id, record, version } = await published(owner, reviewer);
+    const { id, record, version } = await publishTestPosting(owner, reviewer);
     await save(owner, id, { unitName: 'Other name', address: '', link: '', lang: 'pt-br', technologies: [], version });
     await act(owner, id, 'submit');
     await review(reviewer, id, 'take');
@@ -130,7 +137,7 @@ describe('lifecycle of a posting', () => {
   });
 
   test('a deleted posting is not public, and its owner cannot open it any more', async () => {
-    const { id, record } = await published(owner, reviewer);
+    const { id, record } = await publishTestPosting(owner, reviewer);
     expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(200);
     expect((await publicly(record)).status).toBe(404);
     expect((await owner.get(`/api/portal/mysnd/fields?id=${id}`)).status).toBe(404);
@@ -149,12 +156,12 @@ describe('rejected calls', () => {
       approved: ['save', 'delete'],
     };
     for (const status of Object.keys(possible)) {
-      const { id } = await create(owner);
+      const { id } = await createTestPosting(owner);
       if (status !== 'filling') await act(owner, id, 'submit');
       if (['under_review', 'failed', 'approved'].includes(status)) await review(reviewer, id, 'take');
       if (status === 'failed') await review(reviewer, id, 'reject', 'No');
       if (status === 'approved') await review(reviewer, id, 'approve');
-      const { version, auditStatus } = await formOf(owner, id);
+      const { version, auditStatus } = await readPostingForm(owner, id);
       expect(auditStatus).toBe(status);
       for (const step of steps.filter((one) => !possible[status]?.includes(one))) {
         const reply = ['take', 'release', 'approve', 'reject'].includes(step)
@@ -167,12 +174,12 @@ describe('rejected calls', () => {
         const expected = status === 'filling' && reply.status === 404 ? [404, 'E_NOT_FOUND'] : [409, 'E_STATE'];
         expect([status, step, reply.status, reply.error.code]).toEqual([status, step, ...expected]);
       }
-      expect(await formOf(owner, id)).toMatchObject({ auditStatus: status, version });
+      expect(await readPostingForm(owner, id)).toMatchObject({ auditStatus: status, version });
     }
   });
 
   test('a posting of another owner, and one that does not exist, return 404', async () => {
-    const { id } = await create(owner);
+    const { id } = await createTestPosting(owner);
     for (const requestedId of [id, '999999', '0', 'x', '99999999999', '-1'])
       for (const reply of [
         await save(other, requestedId, { title: 'mine', version: 1 }),
@@ -186,7 +193,7 @@ describe('rejected calls', () => {
     const form = async (requestedId: string) => (await other.get(`/api/portal/mysnd/fields?id=${requestedId}`)).error.code;
     for (const requestedId of [String(id), '999999']) expect(await form(requestedId), requestedId).toBe('E_NOT_FOUND');
     for (const none of ['0', 'x', '99999999999', '-1']) expect(await form(none), none).toBe('E_VALIDATION');
-    expect((await formOf(owner, id)).version).toBe(1);
+    expect((await readPostingForm(owner, id)).version).toBe(1);
   });
 
   test('a visitor gets 401', async () => {
@@ -202,30 +209,30 @@ describe('rejected calls', () => {
   });
 
   test('an edit based on an outdated version is rejected', async () => {
-    const { id } = await create(owner);
+    const { id } = await createTestPosting(owner);
     const both = await Promise.all([save(owner, id, { title: 'A', version: 1 }), save(owner, id, { title: 'B', version: 1 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.error.code).toBe('E_CONFLICT');
-    expect((await formOf(owner, id)).version).toBe(2);
+    expect((await readPostingForm(owner, id)).version).toBe(2);
     expect((await act(owner, id, 'submit', { version: 1 })).error.code).toBe('E_CONFLICT');
   });
 
   test('the second of two concurrent submissions, claims and approvals is rejected', async () => {
-    const { id } = await create(owner);
+    const { id } = await createTestPosting(owner);
     const submitted = await Promise.all([act(owner, id, 'submit'), act(owner, id, 'submit')]);
     expect(submitted.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { version } = await taskOf(reviewer, id);
+    const { version } = await readReviewDetail(reviewer, id);
     const at = (user: User, action: string, v: number) =>
       user.send('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, { version: v });
     const taken = await Promise.all([at(reviewer, 'take', version), at(second, 'take', version)]);
     expect(taken.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [mine, yours] = taken[0]?.status === 200 ? [reviewer, second] : [second, reviewer];
-    const now = (await taskOf(mine, id)).version;
+    const now = (await readReviewDetail(mine, id)).version;
     expect((await at(yours, 'approve', now)).error.code).toBe('E_STATE');
     const approved = await Promise.all([at(mine, 'approve', now), at(mine, 'approve', now)]);
     expect(approved.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await portal.get<ListAnswer>('/api/portal/snd?limit=100')).data.docs.length).toBeGreaterThan(0);
-    const { record } = await formOf(owner, id);
+    const { record } = await readPostingForm(owner, id);
     const twice = await portal.connection.query('select 1 from snd where key = $1', [`posting:${id}`]);
     expect([record !== null, twice.length]).toEqual([true, 1]);
   });
@@ -253,7 +260,7 @@ describe('rejected calls', () => {
 describe('list of own postings', () => {
   test('eight postings a page, filtered by status and category, without those of other owners', async () => {
     const user = await newUser(portal);
-    for (let i = 0; i < 9; i++) await create(user, { title: `No ${i}`, category: i % 3 ? 'demand' : 'supply' });
+    for (let i = 0; i < 9; i++) await createTestPosting(user, { title: `No ${i}`, category: i % 3 ? 'demand' : 'supply' });
     const list = async (query: string) => (await user.get<Paged<PostingSummary>>(`/api/portal/mysnd?${query}`)).data;
     expect(await list('')).toMatchObject({
       total: 9,
@@ -269,9 +276,12 @@ describe('list of own postings', () => {
 
   test('a posting sent twice with one key is created once', async () => {
     const key = randomUUID();
-    const sent = await Promise.all([create(owner, { ...complete, key } as never), create(owner, { ...complete, key } as never)]);
+    const sent = await Promise.all([
+      createTestPosting(owner, { ...completePostingInput, key } as never),
+      createTestPosting(owner, { ...completePostingInput, key } as never),
+    ]);
     expect(sent[0]?.id).toBe(sent[1]?.id);
-    expect((await create(other, { ...complete, key } as never)).id).not.toBe(sent[0]?.id);
+    expect((await createTestPosting(other, { ...completePostingInput, key } as never)).id).not.toBe(sent[0]?.id);
   });
 
   test('the form of a new posting lists the options of its fields', async () => {
@@ -290,7 +300,7 @@ describe('list of own postings', () => {
 describe('scope of the review', () => {
   test('a focal point sees postings of its own country only', async () => {
     const focal = await newUser(portal, { labels: ['focal-point'], country: 'za' });
-    const [here, there] = [await create(owner, { ...complete, country: 'za' }), await create(owner)];
+    const [here, there] = [await createTestPosting(owner, { ...completePostingInput, country: 'za' }), await createTestPosting(owner)];
     for (const { id } of [here, there]) await act(owner, id, 'submit');
     const { data } = await focal.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings');
     expect(data.docs.map(({ id }) => id)).toEqual([here.id]);
@@ -302,7 +312,7 @@ describe('scope of the review', () => {
   });
 
   test('drafts are visible to their owners only', async () => {
-    const { id } = await create(owner);
+    const { id } = await createTestPosting(owner);
     expect((await reviewer.get(`/api/admin/flow-tasks/postings/${id}`)).status).toBe(404);
     expect((await reviewer.get('/api/admin/flow-tasks/postings?status=filling')).status).toBe(400);
     expect((await other.send('POST', `/api/admin/flow-tasks/postings/${id}/approve`, { version: 1 })).status).toBe(403);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { requireActor } from '../../platform/access/access.server.ts';
@@ -11,25 +11,26 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
+import { clearedWorkflowRow, saveWorkflowRow } from '../../records/edit/store.server.ts';
 import { updateRecordFileVisibility } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { declinePendingApplications } from './applications.server.ts';
-import { controlsIn } from './controls.server.ts';
+import { buildPostingControls } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
 import { possibleOwnerActions, progressAfter, statusAfter } from './posting-workflow.ts';
 import { isRenewable } from './publication.server.ts';
-import { amendRecord } from './publish.server.ts';
+import { patchPostingRecord } from './publish.server.ts';
 import { completedRecordError } from './reader-relation.server.ts';
-import { differencesFromRecord, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
+import { differencesFromRecord, mergeRecordText, readPostingRecord, toPostingValues } from './record-values.server.ts';
 import {
   applyTransition,
   auditChange,
-  checkVersion,
+  checkPostingVersion,
+  insertPostingEvent,
   lockOwnPosting,
   ownById,
   type PostingRow,
@@ -37,11 +38,10 @@ import {
   postingColumns,
   postingRow,
   readEvents,
-  recordEvent,
-  toState,
+  toPostingState,
   updatePosting,
 } from './store.server.ts';
-import { checkComplete, checkTopics, emptyValues, validateInput } from './values.server.ts';
+import { emptyValues, refuseIncompletePosting, refuseRetiredTopics, validateInput } from './values.server.ts';
 
 const limit = 8;
 
@@ -93,7 +93,7 @@ export interface PostingsQuery {
   page: number;
 }
 
-interface Parts {
+interface PostingServices {
   files: FileStore;
   settings: Settings;
   engine: Engine;
@@ -109,7 +109,7 @@ export class Postings {
   readonly #engine: Engine;
   readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, changes: Changes, { files, settings, engine, hooks }: Parts) {
+  constructor(connection: Connection, changes: Changes, { files, settings, engine, hooks }: PostingServices) {
     this.#connection = connection;
     this.#changes = changes;
     this.#files = files;
@@ -126,7 +126,7 @@ export class Postings {
     const found = await ownPage.all(this.#connection, { ...filter, offset: (page - 1) * limit });
     const total = count?.total ?? 0;
     const docs = found.map(({ pending, total: received, ...row }) => ({
-      ...toState(row),
+      ...toPostingState(row),
       category: row.values.category,
       title: row.values.title,
       lang: row.values.lang,
@@ -151,7 +151,7 @@ export class Postings {
         version: 0,
         updated: new Date().toISOString(),
         may: ['edit', 'submit'],
-        fields: controlsIn(context.locale, emptyValues(context.locale, actor)),
+        fields: buildPostingControls(context.locale, emptyValues(context.locale, actor)),
         values: emptyValues(context.locale, actor),
         differences: [],
         events: [],
@@ -162,14 +162,14 @@ export class Postings {
   /** Creates a draft, complete or not. A repeated `key` returns the posting created before. Throws E_VALIDATION for invalid values. */
   async create(context: Context, { key, ...input }: NewPosting): Promise<PostingForm> {
     const actor = requireActor(context);
-    checkTopics(input);
+    refuseRetiredTopics(input);
     const values = { ...emptyValues(context.locale, actor), ...(await validateInput(this.#files, actor.id, input)) };
     const made = await this.#within(async (tx) => {
       const sent = { owner: actor.id, key: key ?? null };
       const made = await add.one(tx, { ...sent, values });
       if (made) {
         await linkFiles(tx, made.id, { values });
-        await recordEvent(tx, context, made, { action: 'create', changes: createdFieldDifferences(values) });
+        await insertPostingEvent(tx, context, made, { action: 'create', changes: createdFieldDifferences(values) });
       }
       const known = made ?? (await ownByKey.one(tx, sent));
       if (!known) throw new AppError('E_NOT_FOUND');
@@ -184,18 +184,18 @@ export class Postings {
     const known = await readOwn(this.#connection.db, numberOfRowId(id), actor.id);
     const validated = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
-      checkVersion(row, version);
+      checkPostingVersion(row, version);
       const recordValues = await readRecordValues(tx, row);
-      const text = recordValues ? followRecordText(row, recordValues) : row;
-      checkTopics(input, text.values);
+      const text = recordValues ? mergeRecordText(row, recordValues) : row;
+      refuseRetiredTopics(input, text.values);
       const written = { ...text, values: { ...text.values, ...validated } };
       // a field that equals the record again follows later changes of the record
-      const { values, approved } = recordValues ? followRecordText(written, recordValues) : written;
+      const { values, approved } = recordValues ? mergeRecordText(written, recordValues) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
       const changes = await postingAuditDifferences(tx, row, { values, status });
       const edited = { ...row, values };
-      if (status !== row.status) await recordEvent(tx, context, edited, { action: 'edit', changes });
+      if (status !== row.status) await insertPostingEvent(tx, context, edited, { action: 'edit', changes });
       else if (Object.keys(changes).length > 0) await auditChange(tx, context, edited, { action: 'edit', changes });
     });
   }
@@ -208,14 +208,14 @@ export class Postings {
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
       await this.#engine.withdraw(tx, context, 'posting', String(row.id));
       const recordState = await stateOfRecord.one(tx, { n: row.record });
-      await recordEvent(tx, context, row, {
+      await insertPostingEvent(tx, context, row, {
         action: 'delete',
         changes: { ...trashingDifferences, ...(recordState && changedFieldDifferences(recordState, { state: 'archived' })) },
       });
-      await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
+      await patchPostingRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // a scheduled change would publish the record again
-      await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner, hooks: this.#hooks });
+      await saveWorkflowRow(tx, 'snd', row.record, { beside: clearedWorkflowRow, by: row.owner, hooks: this.#hooks });
       await updateRecordFileVisibility(tx, 'snd', row.record, this.#hooks);
       await this.#hooks.followWrites(tx, 'snd', [row.record], row.owner);
       await declinePendingApplications(tx, context, row.record); // the record is locked, so no application can be added
@@ -225,11 +225,11 @@ export class Postings {
   /** Submits a posting for review. Throws E_VALIDATION for each missing field. */
   async submit(context: Context, id: string, version?: number): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
-      checkVersion(row, version);
+      checkPostingVersion(row, version);
       statusAfter(row.status, 'submit');
       const recordValues = await readRecordValues(tx, row);
-      const { values, approved } = recordValues ? followRecordText(row, recordValues) : row;
-      checkComplete(values);
+      const { values, approved } = recordValues ? mergeRecordText(row, recordValues) : row;
+      refuseIncompletePosting(values);
       await applyTransition(tx, context, row, {
         transition: 'submit',
         values,
@@ -256,8 +256,8 @@ export class Postings {
       if (row.record === null) throw new AppError('E_STATE');
       const changes = { progress: progressAfter(row.progress, progress) };
       await updatePosting(tx, row.id, changes);
-      await recordEvent(tx, context, row, { action: `progress.${progress}`, changes: changedFieldDifferences(row, changes) });
-      await amendRecord(tx, row.id, { progress: String(progress) }, row.owner);
+      await insertPostingEvent(tx, context, row, { action: `progress.${progress}`, changes: changedFieldDifferences(row, changes) });
+      await patchPostingRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
 
@@ -270,10 +270,10 @@ export class Postings {
       if (row.progress === 1) throw completedRecordError(row.values.category);
       if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
       if (!possibleOwnerActions(row, today()).includes('renew')) throw new AppError('E_STATE');
-      const expires = dayAfter(today(), this.#settings.get('posting.days'));
+      const expires = addDays(today(), this.#settings.get('posting.days'));
       await updatePosting(tx, row.id, { expires, expiredAt: null });
-      await recordEvent(tx, context, row, { action: 'renew', changes: changedFieldDifferences(row, { expires }) });
-      await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
+      await insertPostingEvent(tx, context, row, { action: 'renew', changes: changedFieldDifferences(row, { expires }) });
+      await patchPostingRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await updateRecordFileVisibility(tx, 'snd', row.record, this.#hooks);
     });
   }
@@ -300,7 +300,7 @@ export class Postings {
 
 /** Returns the text of a posting's record as posting values; null if there is no record. */
 const readRecordValues = async (tx: Db, { record, values }: PostingRow): Promise<PostingValues | null> => {
-  const found = await readRecord(tx, record);
+  const found = await readPostingRecord(tx, record);
   return found && toPostingValues(found, values);
 };
 
@@ -318,12 +318,12 @@ const readOwn = async (tx: Db, id: number, owner: number): Promise<PostingWithEv
 };
 
 const toForm = async (context: Context, { row, shown: recordValues, events }: PostingWithEvents): Promise<PostingForm> => {
-  const { values, approved } = recordValues ? followRecordText(row, recordValues) : row;
+  const { values, approved } = recordValues ? mergeRecordText(row, recordValues) : row;
   const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlInPool(text.body) });
   const own = await clean(values);
   return {
-    ...toState(row),
-    fields: controlsIn(context.locale, values),
+    ...toPostingState(row),
+    fields: buildPostingControls(context.locale, values),
     values: own,
     differences: recordValues
       ? differencesFromRecord(await clean(recordValues), { values: own, approved: approved && (await clean(approved)) })

@@ -10,7 +10,7 @@ import { lockRecord, patchRecord, replaceRecord } from '../../records/write/repl
 import { removeTranslation } from '../../records/write/write.server.ts';
 import type { PostingValues } from './operations.ts';
 import { recordKey } from './publication.server.ts';
-import { readRecord, toPostingValues, toRecord } from './record-values.server.ts';
+import { readPostingRecord, toPostingValues, toRecordValues } from './record-values.server.ts';
 import type { PostingRow } from './store.server.ts';
 
 /**
@@ -34,14 +34,14 @@ export const publishPostingText = async (
     row: { ...trashed.row, deletedAt: null },
     texts: trashed.texts.filter((text) => !isNow(text)),
   };
-  const content = toRecord(
+  const content = toRecordValues(
     row.values,
     { date: today, progress: row.progress, expires },
     before ? toContentValues(boundKinds.snd, before) : null,
   );
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftFromValues(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
-  const stored = await readRecord(tx, record);
+  const stored = await readPostingRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
   await replaceRecordFiles(tx, { slug: 'snd', n: record }, fileIdsInValues(stored), { hooks }); // files that only the previous text showed become private
   await hooks.followWrites(tx, 'snd', [record], actor);
@@ -49,7 +49,7 @@ export const publishPostingText = async (
 };
 
 /** Changes state, progress or last day of the record of a posting, if there is a record. The approved text remains unchanged. */
-export const amendRecord = async (
+export const patchPostingRecord = async (
   tx: Db,
   posting: number,
   values: Partial<{ state: 'published' | 'archived'; progress: string; expiryDate: string }>,

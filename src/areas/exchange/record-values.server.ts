@@ -1,25 +1,25 @@
 import { isCountry } from '../../base/locales.ts';
 import { keysOf } from '../../base/typed-keys.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { toContentValues } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import { isSameValue, textColumns } from '../../records/rows/draft-rows.server.ts';
+import { isSameValue, toTextColumns } from '../../records/rows/draft-rows.server.ts';
 import { readStoredRecord } from '../../records/rows/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
 /**
  * Returns the present values of a posting’s record, including values that postings do not have, such as relations; null without a record.
  */
-export const readRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
+export const readPostingRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
   const stored = record === null ? undefined : await readStoredRecord(tx, 'snd', { n: record });
   return stored ? toContentValues(boundKinds.snd, stored) : null;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isAttachment = (value: unknown): value is Attachment => isRecord(value) && isText(value.id);
+const isAttachment = (value: unknown): value is Attachment => isNonNullObject(value) && isText(value.id);
 const isProgress = (value: unknown): value is string => ['-1', '0', '1'].includes(String(value));
 
 /** Converts the text of a record to posting values. `before`: previous values, used where the record's value is not valid in a posting. */
@@ -34,7 +34,7 @@ export const toPostingValues = (record: ContentValues, before: PostingValues): P
     category: category === 'supply' || category === 'demand' ? category : before.category,
     title,
     // without a summary, records use the beginning of the text as the summary, which the owner did not write
-    summary: summary === textColumns({ title, summary: null, body }).summary ? '' : summary,
+    summary: summary === toTextColumns({ title, summary: null, body }).summary ? '' : summary,
     body,
     lang: record.lang,
     country: isCountry(record.country) ? record.country : before.country,
@@ -69,7 +69,7 @@ const nothing: Omit<ContentValues, 'lang' | 'texts'> = {
 };
 
 /** Converts the text of a posting to a record. Values that operators added to the existing record are kept: other languages, keywords, relations. */
-export const toRecord = (
+export const toRecordValues = (
   values: PostingValues,
   { date, progress, expires }: { date: string; progress: number; expires: string },
   record: ContentValues | null,
@@ -118,7 +118,7 @@ interface PostingText {
  * Three-way merge of the working text with the record: unchanged fields take the record's value, fields changed by the owner are kept. A field that
  * both changed keeps its base, which marks it as a conflict.
  */
-export const followRecordText = (
+export const mergeRecordText = (
   { values, approved }: PostingText,
   recordValues: PostingValues,
 ): { values: PostingValues; approved: PostingValues } => {

@@ -21,17 +21,17 @@ import type { WorkLists } from '../flow/read/lists.server.ts';
 import type { OpenCaseSummary, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
 import { checkOwnCase, isOwnCaseRejected, type OwnCaseFacts } from './own-case.server.ts';
 import { statusAfter } from './posting-workflow.ts';
-import { amendRecord } from './publish.server.ts';
-import { differencesFromRecord, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
+import { patchPostingRecord } from './publish.server.ts';
+import { differencesFromRecord, mergeRecordText, readPostingRecord, toPostingValues } from './record-values.server.ts';
 import {
-  checkVersion,
-  formPath,
+  checkPostingVersion,
+  insertPostingEvent,
   lockPosting,
   type PostingRow,
   postingColumns,
+  postingFormPath,
   postingRow,
   readEvents,
-  recordEvent,
   updatePosting,
 } from './store.server.ts';
 
@@ -44,7 +44,7 @@ const taskById = statement({
   row: { ...postingRow, ownerName: text(), company: nullable(text()), reviewerName: nullable(text()) },
   sql: ({ id }) => sql`select ${sql.raw(`${taskColumns} from ${taskTables}`)} where p.id = ${id} and p.deleted_at is null`,
 });
-type TaskRow = NonNullable<Awaited<ReturnType<typeof taskById.one>>>;
+type ReviewedPostingRow = NonNullable<Awaited<ReturnType<typeof taskById.one>>>;
 const tasks: ListSelect = {
   columns: taskColumns,
   from: taskTables,
@@ -68,8 +68,8 @@ export interface ReviewActionInput {
 }
 
 /** Data from which the details of a posting under review are built. */
-interface ReviewDetailData {
-  row: TaskRow;
+interface ReviewDetailSources {
+  row: ReviewedPostingRow;
   actor: Actor;
   record: ContentValues | null;
   barred: boolean;
@@ -78,9 +78,9 @@ interface ReviewDetailData {
   standing: OpenCaseSummary | null;
 }
 
-const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailData): Promise<ReviewDetail> => {
+const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailSources): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
-  const text = before ? followRecordText(row, before) : row;
+  const text = before ? mergeRecordText(row, before) : row;
   // while the owner edits the text, operators see the text of the record
   const after = row.status === 'filling' && before ? before : await withCleanBody(text.values);
   return {
@@ -126,7 +126,7 @@ export class ReviewAdmin {
       .maybe('p.submitted_at >= ?::date', query.from)
       .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
     if (query.turn) where.add('p.id = any(?::int[])', [...(await this.#lists.waiting(context, 'posting', null))].map(Number));
-    const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
+    const found = await selectPage<ReviewedPostingRow>(this.#connection, tasks, where, query);
     const turns = await this.#lists.turns(
       context,
       'posting',
@@ -140,12 +140,12 @@ export class ReviewAdmin {
     return toDetail(await this.#read(this.#connection.db, context, id));
   }
 
-  async #read(tx: Db, context: Context, id: string): Promise<ReviewDetailData> {
+  async #read(tx: Db, context: Context, id: string): Promise<ReviewDetailSources> {
     authorise(context, 'posting:audit:read');
     const row = await taskById.one(tx, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
-    const record = await readRecord(tx, row.record);
+    const record = await readPostingRecord(tx, row.record);
     const standing = await caseSummaryOf(tx, context, this.#engine.tools.subjects, { subject: 'posting', key: String(row.id) });
     const [barred, mine] = [standing?.ownCase ?? (await isOwnCaseRejected(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
     return { row, actor, record, standing, barred, mine, events: await readEvents(tx, row.id) };
@@ -162,7 +162,7 @@ export class ReviewAdmin {
       throw new AppError('E_VALIDATION', { reason: 'required' });
     }
     return this.#change(context, id, async (tx, row, actor) => {
-      checkVersion(row, version);
+      checkPostingVersion(row, version);
       if (action === 'take' || action === 'release') statusAfter(row.status, action);
       else if (!(await hasTaken(tx, actor, row))) {
         await checkOwnCase(tx, actor, caseOf(row));
@@ -179,9 +179,9 @@ export class ReviewAdmin {
       if (row.progress !== 1) throw new AppError('E_STATE');
       await checkOwnCase(tx, actor, caseOf(row));
       await updatePosting(tx, row.id, { progress: 0 });
-      await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
-      await amendRecord(tx, row.id, { progress: '0' }, actor.id);
-      await sendNotice(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: formPath(row.id) });
+      await insertPostingEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
+      await patchPostingRecord(tx, row.id, { progress: '0' }, actor.id);
+      await sendNotice(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: postingFormPath(row.id) });
     });
   }
 
@@ -230,7 +230,7 @@ const caseOf = ({ owner, values }: PostingRow): OwnCaseFacts => ({ party: owner,
 
 const withCleanBody = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlInPool(values.body) });
 
-const toTask = (row: TaskRow, actor: Actor | null): ReviewTask => ({
+const toTask = (row: ReviewedPostingRow, actor: Actor | null): ReviewTask => ({
   id: String(row.id),
   record: row.record === null ? null : String(row.record),
   status: row.status,

@@ -3,15 +3,15 @@ import { contentLanguages, countries } from '../../base/locales.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { localisedTextsSchema, rowId } from '../../platform/http/shapes.ts';
+import { localisedTextsSchema, rowIdSchema } from '../../platform/http/shapes.ts';
 import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
-import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
-import { docSchema } from '../../records/engine/schema.server.ts';
+import { listSchema, textOrChoiceSchema } from '../../records/engine/input-schema.server.ts';
+import { listedRecordAnswerSchema } from '../../records/engine/schema.server.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
 import { applicationLimits, applicationStatus, auditStatus, postingActions, publicationStates } from './operations.ts';
 
 const category = z.enum(['supply', 'demand'], 'value');
-const one = (rule: TextRule) => oneSchema(rule, 'format').exactOptional();
+const one = (rule: TextRule) => textOrChoiceSchema(rule, 'format').exactOptional();
 const several = (rule: ListRule) =>
   listSchema(rule, 'format')
     .transform((values) => [...new Set(values)])
@@ -68,7 +68,7 @@ export const postingsQuery = z.strictObject({
   category: z.preprocess(orNone, category.optional()),
   page,
 });
-export const fieldsQuery = z.strictObject({ id: rowId.optional() });
+export const fieldsQuery = z.strictObject({ id: rowIdSchema.optional() });
 export const pageQuery = z.strictObject({ page });
 
 const nullable = z.string().nullable();
@@ -119,7 +119,7 @@ export const postingsSchema = z.object(
     }),
   ),
 );
-export const formSchema = z.object({
+export const postingFormAnswerSchema = z.object({
   id: nullable,
   ...state,
   fields: z.array(
@@ -156,7 +156,7 @@ export const applicationSchema = z.object({
 export const applicationsSchema = z.object(pagedSchema(applicationSchema));
 export const matchesSchema = z.array(
   z.object({
-    doc: docSchema(snd),
+    doc: listedRecordAnswerSchema(snd),
     reasons: z.array(z.object({ type: z.enum(['industry', 'technology', 'ics']), values: z.array(option) })),
   }),
 );
@@ -178,7 +178,7 @@ export const reviewTaskSchema = z.object({
   version: z.number(),
   turn: openSteps,
 });
-export const taskSchema = reviewTaskSchema.extend({
+export const reviewDetailAnswerSchema = reviewTaskSchema.extend({
   values: valuesSchema,
   publication,
   barred: z.boolean(),

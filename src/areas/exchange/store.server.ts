@@ -8,11 +8,11 @@ import { instant, int, json, list, nullable, statement, text } from '../../platf
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences, type FieldDifferences, trashingDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { fieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
+import { describeFieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
 import { changesAtTimeSql } from '../../records/history/queries.server.ts';
 import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import { accountNames } from '../accounts/account-names.server.ts';
+import { loadAccountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, PublicationState } from './operations.ts';
 import { isExpired, possibleOwnerActions, statusAfter, type Transition } from './posting-workflow.ts';
@@ -121,7 +121,7 @@ export const lockOwnPosting = async (tx: Db, context: Context, id: number): Prom
 };
 
 /** Throws E_CONFLICT if the version is outdated. An undefined version is not checked. */
-export const checkVersion = (row: PostingRow, version: number | undefined): void => {
+export const checkPostingVersion = (row: PostingRow, version: number | undefined): void => {
   if (version !== undefined && version !== row.version) throw new AppError('E_CONFLICT');
 };
 
@@ -146,7 +146,7 @@ export const postingAuditDifferences = async (
   { values, ...also }: PostingAssignments,
 ): Promise<FieldDifferences> => {
   const { approved: _a, key: _k, submittedAt: _s, decidedAt: _d, expiredAt: _e, deletedAt: gone, reviewer, ...plain } = also;
-  const names = await accountNames(tx, [row.reviewer, reviewer ?? null]);
+  const names = await loadAccountNames(tx, [row.reviewer, reviewer ?? null]);
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     ...(values && changedFieldDifferences(row.values, values)),
@@ -177,7 +177,7 @@ export const auditChange = async (
   });
 
 /** Writes a change of a posting to its events and to the audit. */
-export const recordEvent = async (
+export const insertPostingEvent = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
@@ -198,7 +198,7 @@ export const applyTransition = async (
   const status = statusAfter(row.status, transition);
   await updatePosting(tx, row.id, { status, ...also });
   const changes = await postingAuditDifferences(tx, row, { status, ...also });
-  await recordEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
+  await insertPostingEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 
 /** Returns the events of a posting. A correction contains its changes, taken from the record's revisions with the timestamp of the event. */
@@ -208,11 +208,13 @@ export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[
   return found.map(({ revised, ...event }) => ({
     ...event,
     at: new Date(event.at).toISOString(),
-    changes: orderedFieldChanges(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) => fieldChange(kind, name, change)),
+    changes: orderedFieldChanges(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) =>
+      describeFieldChange(kind, name, change),
+    ),
   }));
 };
 
-export const toState = (row: PostingRow): PostingState => ({
+export const toPostingState = (row: PostingRow): PostingState => ({
   id: String(row.id),
   record: row.record === null ? null : String(row.record),
   publication: row.publication,
@@ -227,6 +229,6 @@ export const toState = (row: PostingRow): PostingState => ({
 });
 
 /** Path of the page in the user centre on which an owner edits a posting. */
-export const formPath = (id: number): string => `/uc/snd/post/${id}`;
+export const postingFormPath = (id: number): string => `/uc/snd/post/${id}`;
 /** Path of the public page of a record; without a category, the path of the kind snd. */
-export const recordPath = (category: string | null, record: number): string => `/${category ?? 'snd'}/${record}`;
+export const postingRecordPath = (category: string | null, record: number): string => `/${category ?? 'snd'}/${record}`;

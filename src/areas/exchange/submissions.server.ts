@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { handedInShape, type SubmissionSource } from '../../platform/area.server.ts';
+import { type SubmissionSource, submissionStatementShape } from '../../platform/area.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 
 const handedIn = statement({
-  ...handedInShape,
+  ...submissionStatementShape,
   sql: ({ account, days, most }) =>
     sql`select 'snd' as kind, id::text as id, coalesce("values"->>'title', '') as title,
           case status when 'approved' then 'published' when 'failed' then 'rejected' else 'waiting' end as state,

@@ -3,7 +3,7 @@ import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
-import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import { findRuleBreach, normalizeFieldValue, postingRules } from '../../records/engine/field-rules.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import { richBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
@@ -33,16 +33,16 @@ export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): 
 export const requiredFields: readonly PostingField[] = ['category', 'title', 'country', 'industries', 'unitName', 'contact', 'body'];
 
 /** Throws E_VALIDATION for each required field that is empty. */
-export const checkComplete = (values: PostingValues): void => {
+export const refuseIncompletePosting = (values: PostingValues): void => {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const missing = requiredFields.filter((name) => isEmpty(name === 'body' ? plainText(values.body) : values[name]));
   if (missing.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(missing.map((name) => [name, 'required' as const])));
 };
 
 /** Throws E_VALIDATION if a chosen industry or technology was removed from its dictionary and was not chosen before. */
-export const checkTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
-  checkChosen('industries', 'industry', industries, before?.industries);
-  checkChosen('technologies', 'technology', technologies, before?.technologies);
+export const refuseRetiredTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
+  refuseRetiredValues('industries', 'industry', industries, before?.industries);
+  refuseRetiredValues('technologies', 'technology', technologies, before?.technologies);
 };
 
 const bodyOf = async (html: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accountNameOf } from '../../platform/access/ownership.server.ts';
-import { dailyValues, serverArea } from '../../platform/area.server.ts';
+import { dailyValuesShape, serverArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { utcDaySql } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -8,13 +8,13 @@ import { statement } from '../../platform/db/sql.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { Feedback } from './feedback.server.ts';
 import { FeedbackAdmin } from './feedback-admin.server.ts';
-import { feedbackJoins } from './joins.server.ts';
+import { feedbackMergeHooks } from './joins.server.ts';
 import { served } from './operations.server.ts';
 import { feedbackResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
 const messages = statement({
-  ...dailyValues,
+  ...dailyValuesShape,
   sql: ({ from, country }) =>
     sql`select ${sql.raw(utcDaySql('created_at'))} as day, count(*)::int as value from feedback
          where created_at >= ${from}::timestamptz and ${country}::text is null group by 1`,
@@ -26,7 +26,7 @@ export const feedback = serverArea({
   open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => {
     return { feedback: new Feedback(connection, captchas), feedbackAdmin: new FeedbackAdmin(connection, sender) };
   },
-  recordHooks: () => ({ joins: feedbackJoins }),
+  recordHooks: () => ({ joins: feedbackMergeHooks }),
   operations: served,
   resources: ({ feedbackAdmin }) => [feedbackResource(feedbackAdmin)],
   todos: {

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { phoneNumber } from '../../base/phone.ts';
+import { normalizePhoneNumber } from '../../base/phone.ts';
 import { authorise, requireActor } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -22,8 +22,8 @@ import { type ListSelect, selectPage, WhereClause } from '../../platform/resourc
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { isKind } from '../../records/kinds/index.ts';
 import { visibleTitles } from '../../records/read/queries.server.ts';
-import { accountNames } from '../accounts/account-names.server.ts';
-import { activeHolder } from '../accounts/queries.server.ts';
+import { loadAccountNames } from '../accounts/account-names.server.ts';
+import { activePermissionHolder } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 import type { StoredMessage } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -41,7 +41,7 @@ const isInTrash = gt(feedbackTable.deletedAt, sql`now() - make_interval(days => 
 const answering: Permission = 'feedback:message:answer';
 
 const recipientOf = (contact: string): Recipient =>
-  contact.includes('@') ? { channel: 'mail', target: contact } : { channel: 'sms', target: phoneNumber(contact) ?? contact };
+  contact.includes('@') ? { channel: 'mail', target: contact } : { channel: 'sms', target: normalizePhoneNumber(contact) ?? contact };
 
 /** Messages of visitors, as operators list and answer them. */
 export class FeedbackAdmin {
@@ -56,7 +56,7 @@ export class FeedbackAdmin {
   /** Returns a page of messages, newest first. Filters: state, kind (of the record), assignee (account id, `me`, `none`), from, to. */
   async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
-    const where = new WhereClause().always(query.trash ? store.inTrash : 'f.deleted_at is null');
+    const where = new WhereClause().always(query.trash ? store.restorableMessageSql : 'f.deleted_at is null');
     where.maybe('f.state = ?', query.state).maybe('f.about_kind = ?', query.kind);
     where.maybe('f.created_at >= ?::date', query.from).maybe(`f.created_at < ?::date + interval '1 day'`, query.to);
     if (query.assignee === 'me') where.add('f.assignee = ?', id);
@@ -68,7 +68,7 @@ export class FeedbackAdmin {
 
   async get(context: Context, id: string): Promise<FeedbackMessage> {
     authorise(context, 'feedback:message:read', {});
-    const row = await store.byId.one(this.#connection, { id: numberOfRowId(id) });
+    const row = await store.feedbackMessageById.one(this.#connection, { id: numberOfRowId(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return toMessage(row, await this.#titles([row]));
   }
@@ -123,7 +123,7 @@ export class FeedbackAdmin {
           facts: { id: String(row.id), name: row.name },
           link: `/admin/feedback?show=${row.id}`,
         });
-      const names = await accountNames(tx, [row.assignee, to]);
+      const names = await loadAccountNames(tx, [row.assignee, to]);
       const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
       const changes = { assignee: { from: nameOf(row.assignee), to: nameOf(to) } };
       await audit(tx, context, { action: 'feedback.assign', target: String(row.id), facts: { changes } });
@@ -170,7 +170,7 @@ export class FeedbackAdmin {
   }
 
   async #accountAnswering(tx: Db, account: string): Promise<number> {
-    const known = await activeHolder.one(tx, { account: Number(account), permission: answering });
+    const known = await activePermissionHolder.one(tx, { account: Number(account), permission: answering });
     if (!known) throw new AppError('E_VALIDATION', { account: 'notAnswering' });
     return known.id;
   }

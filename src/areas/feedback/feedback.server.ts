@@ -5,7 +5,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { visibleTitles } from '../../records/read/queries.server.ts';
-import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from './operations.ts';
+import type { FeedbackInput, FeedbackReceipt, ReportedRecordRef } from './operations.ts';
 import { feedbackTable } from './table.server.ts';
 
 /** Submission of messages by visitors. */
@@ -40,7 +40,7 @@ export class Feedback {
   }
 
   /** Returns the title of a record; null if no public record has this kind and id. */
-  async #titleOf({ kind, id }: FeedbackSubject): Promise<string | null> {
+  async #titleOf({ kind, id }: ReportedRecordRef): Promise<string | null> {
     const row = await visibleTitles[kind].one(this.#connection, { ns: [Number(id)] });
     return row?.title ?? null;
   }

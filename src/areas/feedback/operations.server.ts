@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../../base/errors.ts';
-import { phoneNumber } from '../../base/phone.ts';
+import { normalizePhoneNumber } from '../../base/phone.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Feedback } from './feedback.server.ts';
 import { operations } from './operations.ts';
@@ -13,7 +13,7 @@ const line = (problem: FieldProblem, most: number) =>
   z.string(problem).transform(normalizeSingleLine).pipe(z.string().min(1, problem).max(most));
 const text = (problem: FieldProblem, most: number) =>
   z.string(problem).transform(normalizeMultilineText).pipe(z.string().min(1, problem).max(most));
-const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;
+const isContact = (typed: string) => normalizePhoneNumber(typed) !== null || z.email().safeParse(typed).success;
 
 const kind = z.enum(kindSlugs);
 
@@ -23,7 +23,7 @@ const body = z.strictObject({
   contact: line('enterContact', 254).refine((typed) => typed === '' || isContact(typed), 'enterContact'),
   content: text('enterContent', 5000),
   captcha: z.strictObject({ id: z.string('enterCaptcha').max(60), code: line('enterCaptcha', 60) }, 'enterCaptcha'),
-  about: z.strictObject({ kind, id: rowId }).optional(),
+  about: z.strictObject({ kind, id: rowIdSchema }).optional(),
 });
 const receipt = z.object({ id: z.string() });
 

@@ -3,7 +3,7 @@ import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Record that a message is about. */
-export interface FeedbackSubject {
+export interface ReportedRecordRef {
   kind: KindSlug;
   id: string;
 }
@@ -16,7 +16,7 @@ export interface FeedbackInput {
   contact: string;
   content: string;
   captcha: CaptchaAnswer;
-  about?: FeedbackSubject | undefined;
+  about?: ReportedRecordRef | undefined;
 }
 /** Number of a stored message, to which the visitor and operators refer. */
 export interface FeedbackReceipt {
@@ -37,7 +37,7 @@ export interface FeedbackMessage {
   /** Language of the message and of its answer. */
   locale: string;
   /** Record that the message is about; null: none. Its title is null if the record is no longer public. */
-  about: (FeedbackSubject & { title: string | null }) | null;
+  about: (ReportedRecordRef & { title: string | null }) | null;
   /** Id of the account that wrote the message; null for a visitor. */
   account: string | null;
   state: FeedbackState;

@@ -54,7 +54,7 @@ export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource<Feedbac
     take: declareResourceAction({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.assign(context, id, 'me') }),
     assign: declareResourceAction({
       permission: 'feedback:message:answer',
-      input: z.strictObject({ account: s.rowId.nullable() }),
+      input: z.strictObject({ account: s.rowIdSchema.nullable() }),
       run: (context, id, body) => feedbackAdmin.assign(context, id, body.account),
     }),
   },

@@ -9,7 +9,7 @@ import type { FeedbackState } from './operations.ts';
 export const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
   f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, ${displayName()} as "assigneeName", f.deleted_at as "deletedAt"`;
 export const feedbackFromSql = `feedback f left ${joinAccount('f.assignee')}`;
-export const inTrash = `f.deleted_at > now() - interval '${trashDays} days'`;
+export const restorableMessageSql = `f.deleted_at > now() - interval '${trashDays} days'`;
 
 const message = {
   id: int,
@@ -32,13 +32,13 @@ const message = {
 const select = (id: SQL, more: string): SQL =>
   sql`select ${sql.raw(`${columns} from ${feedbackFromSql}`)} where f.id = ${id} and ${sql.raw(more)}`;
 
-export const byId = statement({
+export const feedbackMessageById = statement({
   params: { id: int },
   row: message,
-  sql: ({ id }) => select(id, `(f.deleted_at is null or ${inTrash})`),
+  sql: ({ id }) => select(id, `(f.deleted_at is null or ${restorableMessageSql})`),
 });
 /** Message as stored, including messages in the trash that can be restored. */
-export type StoredMessage = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof feedbackMessageById.one>>>;
 
 /** Locks a message until the end of the transaction; messages in the trash are excluded. */
 export const lockFeedback = statement({

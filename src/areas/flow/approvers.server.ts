@@ -8,7 +8,7 @@ import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.
 import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
-import { decidedStep, nextStepToChoose, stepRowOf } from './engine/decide.server.ts';
+import { nextStepToChoose, requireDecideStep, stepRowOf } from './engine/decide.server.ts';
 import { admissionOf, admittedAccounts, recipientsOf, type StepAdmission } from './engine/recipients.server.ts';
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
@@ -84,7 +84,7 @@ export class Approvers {
     if (action === 'hand-over') return this.#handedOver(context, found, task);
     const { account, principal } = await taskActorById(db, authorise(context, decisionPermission), found, task.id);
     const row = stepRowOf(found, task);
-    const step = action === 'choose' ? nextStepToChoose(found, row.step) : decidedStep(found, row.step);
+    const step = action === 'choose' ? nextStepToChoose(found, row.step) : requireDecideStep(found, row.step);
     if (!step) return new Set();
     const admission = admissionOf(this.#subjects, found, step, action === 'choose' ? null : row);
     if (action === 'choose') return admittedAccounts(db, admission);
@@ -104,7 +104,7 @@ export class Approvers {
     const { db } = this.#connection;
     if (!(await administersCase(db, context, found))) throw new AppError('E_NOT_FOUND');
     const row = stepRowOf(found, task);
-    const admission = admissionOf(this.#subjects, found, decidedStep(found, row.step), row);
+    const admission = admissionOf(this.#subjects, found, requireDecideStep(found, row.step), row);
     const { admitted, used } = await recipientsOf(db, found, admission, { action: 'hand-over', task, giver: null });
     return admitted.difference(used);
   }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administerCase, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, findOpenTask, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
-import { complete, create } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { DecideStep } from './model/definition.ts';
 import type { CaseDetail, Person, StartableForm } from './operations.ts';
@@ -29,15 +29,15 @@ const keeper = [{ by: 'label', label: 'administrator' }] as const;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  giver = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], 'cn');
-  starter = await newHolder(portal, 'all', ['flow:task:decide'], 'cn');
-  people.decider = await newHolder(portal, 'all', ['flow:task:decide'], 'cn');
-  people.auditor = await newHolder(portal, 'all', ['posting:audit:decide'], 'cn');
-  people.sameCountry = await newHolder(portal, 'country', ['flow:task:decide', 'posting:audit:decide'], 'cn');
-  people.otherCountry = await newHolder(portal, 'country', ['flow:task:decide', 'posting:audit:decide'], 'ru');
+  giver = await newPermissionHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], 'cn');
+  starter = await newPermissionHolder(portal, 'all', ['flow:task:decide'], 'cn');
+  people.decider = await newPermissionHolder(portal, 'all', ['flow:task:decide'], 'cn');
+  people.auditor = await newPermissionHolder(portal, 'all', ['posting:audit:decide'], 'cn');
+  people.sameCountry = await newPermissionHolder(portal, 'country', ['flow:task:decide', 'posting:audit:decide'], 'cn');
+  people.otherCountry = await newPermissionHolder(portal, 'country', ['flow:task:decide', 'posting:audit:decide'], 'ru');
   people.nobody = await newUser(portal, { country: 'cn' });
-  people.disabled = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
-  people.deleted = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
+  people.disabled = await newPermissionHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
+  people.deleted = await newPermissionHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
   await portal.connection.query('update account set status = 0 where id = $1', [people.disabled.id]);
   await portal.connection.query('update account set deleted_at = now() where id = $1', [people.deleted.id]);
   await publishFlow(operator, 'posting', 'cn', { nodes: [approvalStep('one', [giver.id])], keeper });
@@ -73,9 +73,9 @@ const names = (ids: readonly string[]) =>
     .map(says);
 const flowOf = (more: Partial<DecideStep> = {}) => publishForm(operator, flowFormOf([approvalStep('one', [giver.id], more)]));
 const newPosting = async () => {
-  const { id } = await create(starter, { ...complete, country: 'cn' });
+  const { id } = await createTestPosting(starter, { ...completePostingInput, country: 'cn' });
   await starter.send('POST', `/api/portal/mysnd/${id}/submit`);
-  return caseOn(portal, 'posting', String(id));
+  return findRunningCase(portal, 'posting', String(id));
 };
 
 describe.each(['form', 'posting'] as const)('for a task of the subject %s', (subject) => {
@@ -91,17 +91,17 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
     ['add', 'accounts', admitted],
     ['ask', 'account', () => ['decider', 'sameCountry', 'otherCountry']],
   ] as const)('%s offers the accounts that it accepts', async (action, field, expected) => {
-    const ids = await offered(giver, { task: await openTask(portal, await newCase()), action });
+    const ids = await offered(giver, { task: await findOpenTask(portal, await newCase()), action });
     expect(names(ids)).toEqual([...expected(), operator.account]);
     await expectSame(ids, field, async (account) => {
       const input = { transfer: { account }, add: { accounts: [account], when: 'with' }, ask: { account, reason: 'x' } }[action];
-      return actOnTask(giver, await openTask(portal, await newCase()), action, input);
+      return actOnTask(giver, await findOpenTask(portal, await newCase()), action, input);
     });
   });
 
   test('hand-over offers the accounts that it accepts', async () => {
     const id = await newCase();
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual([...admitted(), operator.account, giver.account]);
     await expectSame(ids, 'account', (account) => administerCase(operator, id, 'hand-over', { task, account }));
@@ -110,7 +110,7 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
 
 test('add offers no account that has a vote in the step already', async () => {
   const id = await startFlowCase(starter, await flowOf());
-  const task = await openTask(portal, id);
+  const task = await findOpenTask(portal, id);
   const added = String(person('decider').id);
   expect((await actOnTask(giver, task, 'add', { accounts: [added], when: 'with' })).status).toBe(200);
   expect(await offered(giver, { task, action: 'add' })).not.toContain(added);
@@ -123,7 +123,7 @@ test('the applicant is offered only if the step allows own cases', async () => {
     ['refuse', false],
     ['skip', false],
   ] as const) {
-    const task = await openTask(portal, await startFlowCase(starter, await flowOf({ own })));
+    const task = await findOpenTask(portal, await startFlowCase(starter, await flowOf({ own })));
     for (const action of ['transfer', 'add', 'ask'])
       expect((await offered(giver, { task, action })).includes(String(starter.id)), `${own} ${action}`).toBe(expected);
   }
@@ -146,18 +146,18 @@ describe('chosen approvers', () => {
 
   test('are offered to the approver exactly if the vote accepts them; faults are reported at `chosen`', async () => {
     const flow = await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), chosen('two', 'approver')]));
-    const ids = await offered(giver, { task: await openTask(portal, await startFlowCase(starter, flow)), action: 'choose' });
+    const ids = await offered(giver, { task: await findOpenTask(portal, await startFlowCase(starter, flow)), action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
     const vote = async (id: string) =>
-      actOnTask(giver, await openTask(portal, await startFlowCase(starter, flow)), 'approve', { chosen: [id] });
+      actOnTask(giver, await findOpenTask(portal, await startFlowCase(starter, flow)), 'approve', { chosen: [id] });
     await expectSame(ids, 'chosen', vote);
     expectRefused(await vote('2147483647'), 'chosen');
   });
 
   test('are not offered to an approver if no later step has chosen approvers', async () => {
-    expect(await offered(giver, { task: await openTask(portal, await startFlowCase(starter, await flowOf())), action: 'choose' })).toEqual(
-      [],
-    );
+    expect(
+      await offered(giver, { task: await findOpenTask(portal, await startFlowCase(starter, await flowOf())), action: 'choose' }),
+    ).toEqual([]);
   });
 });
 
@@ -175,7 +175,7 @@ test('an account is offered as deputy exactly if the appointment accepts it', as
 describe('the list of approvers', () => {
   test('returns E_NOT_FOUND for a task, case or form that the caller may not see', async () => {
     const id = await startFlowCase(starter, await flowOf());
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
       expect((await search(person('decider'), { task, action })).error.code, action).toBe('E_NOT_FOUND');
     expect((await search(giver, { task, action: 'hand-over' })).error.code).toBe('E_NOT_FOUND'); // not a case administrator
@@ -196,7 +196,7 @@ describe('the list of approvers', () => {
 
   test('returns E_STATE for a decided task, and searches accounts by keyword', async () => {
     const flow = await flowOf();
-    const task = await openTask(portal, await startFlowCase(starter, flow));
+    const task = await findOpenTask(portal, await startFlowCase(starter, flow));
     const found = await search(giver, { task, action: 'transfer', keyword: person('decider').account });
     expect(found.data.docs.map(({ id }) => id)).toEqual([String(person('decider').id)]);
     expect((await actOnTask(giver, task, 'approve')).status).toBe(200);
@@ -217,7 +217,7 @@ describe('an opinion on a step that hides a field', () => {
   });
   const expectHidden = async (boxName: string) => {
     const opinion = (await readTaskBox(given(), boxName)).find((row) => row.case === id)?.id;
-    const details = [(await given().get<CaseDetail>(`/api/admin/flow-tasks/${opinion}`)).data, await caseOf(given(), id)];
+    const details = [(await given().get<CaseDetail>(`/api/admin/flow-tasks/${opinion}`)).data, await readCaseDetail(given(), id)];
     for (const detail of details) expect(detail.fields.map(({ name }) => name)).toEqual(['subject']);
     const file = (await given().get(`/api/admin/flow-tasks?box=${boxName}&locale=en-us`, { accept: 'text/csv' })).text;
     expect(file).toContain('Reason for the visit: Lift');
@@ -232,7 +232,7 @@ describe('an opinion on a step that hides a field', () => {
 
   test('does not show the field, neither before the opinion nor afterwards', async () => {
     await expectHidden('todo');
-    const opinion = await taskOf(given(), id);
+    const opinion = await findDecidableTask(given(), id);
     expect((await actOnTask(given(), String(opinion), 'approve')).error.code).toBe('E_STATE');
     expect((await actOnTask(given(), String(opinion), 'answer', { reason: 'Fine' })).status).toBe(200);
     await expectHidden('done');
@@ -240,11 +240,11 @@ describe('an opinion on a step that hides a field', () => {
 
   test('can be transferred only to accounts that may decide tasks', async () => {
     await callTaskAction(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
-    const task = await openTask(portal, id, given());
+    const task = await findOpenTask(portal, id, given());
     expectRefused(await administerCase(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
     expect((await administerCase(operator, id, 'hand-over', { task, account: String(person('decider').id) })).status).toBe(200);
-    expect(await taskOf(person('decider'), id)).toBe(task);
+    expect(await findDecidableTask(person('decider'), id)).toBe(task);
   });
 });

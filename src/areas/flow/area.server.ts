@@ -28,7 +28,7 @@ import { approverResource, caseResource, flowResource, taskResource } from './re
 import { SubjectRegistry } from './subjects.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Calendars } from './time/calendars.server.ts';
-import { Clock } from './time/clock.server.ts';
+import { WorkingTimeClock } from './time/clock.server.ts';
 import { calendarResource } from './time/resource.server.ts';
 
 interface FlowAreaDependencies {
@@ -54,7 +54,7 @@ export const flow = serverArea({
     );
     const calendars = new Calendars(connection);
     const deputies = new Deputies(connection);
-    const engine = new Engine(connection, { subjects, clock: new Clock(calendars), post: { sender, origin } });
+    const engine = new Engine(connection, { subjects, clock: new WorkingTimeClock(calendars), post: { sender, origin } });
     review.declare(contentReview(engine));
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection, subjects);

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  findDecidableTask,
+  flowFormOf,
+  publishForm,
+  readCaseDetail,
+  startFlowCase,
+} from '../../../test/harness/flows.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowNode } from './model/definition.ts';
 
@@ -19,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
-const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+const stateOf = async (id: string) => (await readCaseDetail(operator, id)).state;
 
 describe('an approver who is disabled or loses a permission', () => {
   test('has open tasks reassigned when disabled; votes that were cast remain valid', async () => {
@@ -50,34 +58,34 @@ describe('an approver who is disabled or loses a permission', () => {
   test.each(['the label is taken away', 'the account is disabled'])(
     'is replaced by the case administrators of the flow if nobody holds the label any more: %s',
     async (how) => {
-      const holder = await newHolder(portal, 'all', ['flow:task:decide']);
+      const holder = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
       const label = await labelOf(holder);
       const id = await startFlowCase(
         applicant,
         await flowOf([approvalStep('labelled', [], { who: [{ by: 'label', label: label.code }] })]),
       );
-      expect(await taskOf(holder, id)).toBeDefined();
-      expect(await taskOf(operator, id)).toBeUndefined();
+      expect(await findDecidableTask(holder, id)).toBeDefined();
+      expect(await findDecidableTask(operator, id)).toBeUndefined();
       const lost = how.includes('label')
         ? await operator.send('POST', `/api/admin/labels/${label.id}/members`, { remove: [String(holder.id)] })
         : await operator.send('POST', `/api/admin/accounts/${holder.id}/disable`);
       expect(lost.status, lost.text).toBe(200);
-      expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
+      expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
       expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     },
   );
 
   test('has no vote any more if the label gives fewer permissions', async () => {
-    const holder = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:manage']);
+    const holder = await newPermissionHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:manage']);
     const { id: label, code, version } = await labelOf(holder);
     const who: DecideStep['who'] = [{ by: 'permission', permission: 'flow:deputy:manage' }];
     const id = await startFlowCase(applicant, await flowOf([approvalStep('all', [], { who, vote: { mode: 'all' } })]));
-    expect(await taskOf(holder, id)).toBeDefined();
+    expect(await findDecidableTask(holder, id)).toBeDefined();
     const names = { 'en-us': 'Made for a test' };
     const less = { code, names, colour: null, scope: 'all', permissions: ['flow:task:decide'], version };
     const changed = await operator.send('PUT', `/api/admin/labels/${label}`, less);
     expect(changed.status, changed.text).toBe(200);
-    expect(await taskOf(holder, id)).toBeUndefined();
+    expect(await findDecidableTask(holder, id)).toBeUndefined();
   });
 });
 
@@ -95,21 +103,25 @@ describe('transferring tasks before an account is disabled', () => {
     const among = await startFlowCase(applicant, await flowOf([approvalStep('any', [leaving.id, voter.id])]));
     expect(await work(leaving)).toBe(2);
     expect((await handOver(leaving, heir)).status).toBe(200);
-    expect([await work(leaving), await taskOf(leaving, alone), await taskOf(heir, alone)]).toEqual([1, undefined, expect.any(String)]);
-    expect(await taskOf(leaving, jointVoteCase)).toBeDefined();
-    expect(await taskOf(heir, among)).toBeUndefined();
-    const { timeline } = await caseOf(operator, alone);
+    expect([await work(leaving), await findDecidableTask(leaving, alone), await findDecidableTask(heir, alone)]).toEqual([
+      1,
+      undefined,
+      expect.any(String),
+    ]);
+    expect(await findDecidableTask(leaving, jointVoteCase)).toBeDefined();
+    expect(await findDecidableTask(heir, among)).toBeUndefined();
+    const { timeline } = await readCaseDetail(operator, alone);
     expect(timeline.find(({ action }) => action === 'hand-over')?.people).toMatchObject([{ id: String(heir.id) }]);
     await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`);
     expect((await callTaskAction(heir, alone, 'approve')).data.state).toBe('approved');
   });
 
   test('is refused to an account that may disable accounts but does not administer cases', async () => {
-    const desk = await newHolder(portal, 'all', ['account:account:disable', 'flow:task:decide']);
+    const desk = await newPermissionHolder(portal, 'all', ['account:account:disable', 'flow:task:decide']);
     const leaving = await newUser(portal);
     const id = await startFlowCase(applicant, await flowOf([approvalStep('alone', [leaving.id])]));
     const taken = await desk.send('POST', `/api/admin/accounts/${leaving.id}/hand-over`, { to: String(desk.id) });
-    expect([taken.error.code, await taskOf(desk, id), await work(leaving)]).toEqual(['E_STATE', undefined, 1]);
+    expect([taken.error.code, await findDecidableTask(desk, id), await work(leaving)]).toEqual(['E_STATE', undefined, 1]);
   });
 
   test('is refused to the account itself, to a disabled account, and without open tasks', async () => {

@@ -8,14 +8,14 @@ import { format } from '../../platform/i18n/translate.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { approversById } from '../accounts/queries.server.ts';
 import { caseFilesOf } from './engine/files.server.ts';
-import type { FactValue, FlowDefinition, FormField } from './model/definition.ts';
+import type { CaseFactValue, FlowDefinition, FormField } from './model/definition.ts';
 import { fieldsHiddenInSteps, formatFieldValue, type ValueWords } from './model/fields.ts';
 import type { SubjectName } from './operations.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
 /** Values of the form fields of a case, by field id. This module formats them as text for exports and letters. */
 
-type PrintableFieldValues = Readonly<Record<string, FactValue>>;
+type PrintableFieldValues = Readonly<Record<string, CaseFactValue>>;
 /** A case with the fields to print. `steps`: ids of the steps through which the reader takes part in the case; null: the reader sees all fields. */
 interface PrintableCase {
   form: readonly FormField[];
@@ -49,7 +49,7 @@ const peopleIn = async (db: Db, cases: readonly Pick<PrintableCase, 'form' | 'fi
  * Formats the form fields of each case as text, one line per field. Empty fields, and fields that all steps of the reader hide, are
  * omitted.
  */
-export const fieldLines = async (db: Db, locale: Locale, cases: readonly PrintableCase[]): Promise<string[]> => {
+export const formatCaseFields = async (db: Db, locale: Locale, cases: readonly PrintableCase[]): Promise<string[]> => {
   const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await caseFilesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
     const hidden = fieldsHiddenInSteps(definition, steps ?? []);
@@ -67,7 +67,7 @@ export const fieldLines = async (db: Db, locale: Locale, cases: readonly Printab
 
 const filledIn = statement({
   params: { cases: list(int) },
-  row: { id: int, subject: text<SubjectName>(), fields: json<Record<string, FactValue>>(), version: int },
+  row: { id: int, subject: text<SubjectName>(), fields: json<Record<string, CaseFactValue>>(), version: int },
   sql: ({ cases }) => sql`select id, subject, facts->'fields' as fields, version from flow_instance where id = any(${cases})`,
 });
 const definitions = statement({
@@ -100,5 +100,5 @@ export const exportedFieldLines = async (
     const { form = [], definition = { nodes: [] } } = (one && forms.get(`${one.subject} ${one.version}`)) ?? {};
     return { form, definition, fields: one?.fields ?? {}, steps: row.steps };
   });
-  return fieldLines(db, locale, printableCases);
+  return formatCaseFields(db, locale, printableCases);
 };

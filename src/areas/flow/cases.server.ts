@@ -34,7 +34,7 @@ type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
 /** Parses the id of a case, with or without the prefix `c`; in lists, the prefix distinguishes it from the id of a task. */
 const caseNumber = (id: string): number => numberOfRowId(id.replace(/^c/, ''));
 
-const nothingFound = (error: unknown): [] => {
+const emptyIfNotFound = (error: unknown): [] => {
   if (error instanceof AppError && error.code === 'E_NOT_FOUND') return [];
   throw error;
 };
@@ -100,7 +100,7 @@ export class Cases {
   /** Returns true if a case shows a file to an account: the account may read the case, and no step hides the field from it. */
   async showsFile(file: string, reader: Actor): Promise<boolean> {
     for (const instance of await caseIdsWithFile(this.#connection, file)) {
-      const fields = await this.#detail(contextWithoutClient('en-us', reader), instance).then((detail) => detail.fields, nothingFound);
+      const fields = await this.#detail(contextWithoutClient('en-us', reader), instance).then((detail) => detail.fields, emptyIfNotFound);
       if (fields.some(({ type, value }) => type === 'files' && Array.isArray(value) && value.some(({ id }) => id === file))) return true;
     }
     return false;

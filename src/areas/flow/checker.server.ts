@@ -3,15 +3,15 @@ import { AppError, type FieldFault, type FieldProblem } from '../../base/errors.
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { accountMembership, approversById, knownAccounts, labelCodes } from '../accounts/queries.server.ts';
-import { rolesExceedingActor } from '../roles/beyond.server.ts';
+import { accountMembership, approversById, labelCodes, presentAccountIds } from '../accounts/queries.server.ts';
+import { findRolesExceedingActor } from '../roles/beyond.server.ts';
 import { coverageCells, yieldAndCheckAbort } from './coverage.server.ts';
 import { checkDefinition, checkDefinitionSize } from './model/check.ts';
 import {
   allAssigneeRules,
   allFlowSteps,
+  type CaseFactValue,
   type DefinitionProblem,
-  type FactValue,
   type FlowDefinition,
   type FlowFacts,
   isDecideStep,
@@ -109,10 +109,10 @@ export class DefinitionChecker {
     const rules = allAssigneeRules(draft);
     const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
     const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
-    const accounts = new Set((await knownAccounts.all(this.#connection, { ids })).map(({ id }) => id));
+    const accounts = new Set((await presentAccountIds.all(this.#connection, { ids })).map(({ id }) => id));
     const permissionCodes = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
     const permissions = new Set<string>(permissionCodes.filter(isPermission));
-    const beyond = await rolesExceedingActor(this.#connection, actor);
+    const beyond = await findRolesExceedingActor(this.#connection, actor);
     const found = checkDefinition(draft, { fields, labels, accounts, permissions });
     const exceeding = rules.flatMap(({ at, who }): DefinitionProblem[] =>
       who.by === 'label' && beyond.has(who.label) ? [{ at, code: 'beyondYours', detail: who.label }] : [],
@@ -180,7 +180,7 @@ export class DefinitionChecker {
     const known = by === null ? undefined : await accountMembership.one(this.#connection, { account: by });
     const { country: home = null, labels = [] } = known ?? {};
     const facts: FlowFacts = {
-      fields: real?.fields ?? (fields as Record<string, FactValue>),
+      fields: real?.fields ?? (fields as Record<string, CaseFactValue>),
       country: real?.country ?? country,
       applicant: { id: by ?? 0, country: home, labels },
       changed: real?.changed ?? Object.keys(fields),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
@@ -20,14 +20,14 @@ const publishing: Permission[] = ['content:record:read', 'content:record:publish
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  author = await newHolder(portal, 'all', [
+  author = await newPermissionHolder(portal, 'all', [
     'content:record:read',
     'content:record:create',
     'content:record:update',
     'content:record:delete',
   ]);
-  first = await newHolder(portal, 'all', publishing);
-  second = await newHolder(portal, 'all', ['flow:task:decide']);
+  first = await newPermissionHolder(portal, 'all', publishing);
+  second = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
   await publishFlow('br', [approvalStep('one', [first.id]), approvalStep('two', [second.id])]);
 }, 120_000);
 afterAll(() => portal.close());
@@ -57,7 +57,7 @@ const step = async (by: User, id: string, name: string, input: object = {}) => {
   const reply = await by.send('POST', `${base}/${id}/${name}`, input);
   expect(reply.status, reply.text).toBe(200);
 };
-const isRefused = async (by: User, id: string) => expect((await by.send('POST', `${base}/${id}/publish`)).status).toBe(403);
+const expectPublishRefused = async (by: User, id: string) => expect((await by.send('POST', `${base}/${id}/publish`)).status).toBe(403);
 const submitted = async (country: string): Promise<string> => {
   const id = await create(country);
   await step(author, id, 'submit');
@@ -78,7 +78,7 @@ describe('with the flow of the product', () => {
     expect(await statesOf(id)).toEqual(['running']);
     await step(first, id, 'publish');
     expect(await read(id)).toMatchObject({ state: 'published', review: null });
-    const { state, timeline, applicant } = await caseOf(operator, await lastCase(id));
+    const { state, timeline, applicant } = await readCaseDetail(operator, await lastCase(id));
     expect([state, applicant?.id]).toEqual(['approved', String(author.id)]);
     expect(timeline.map(({ action, actor }) => [action, actor?.id])).toEqual([
       ['start', String(author.id)],
@@ -100,13 +100,13 @@ describe('with the flow of the product', () => {
   });
 
   test('scopes of the permission: own includes created records, organization includes none', async () => {
-    const own = await newHolder(portal, 'own', [...publishing, 'content:record:create', 'content:record:update']);
-    const organizationHolder = await newHolder(portal, 'organization', publishing);
-    const foreign = await newHolder(portal, 'country', publishing, 'ru');
+    const own = await newPermissionHolder(portal, 'own', [...publishing, 'content:record:create', 'content:record:update']);
+    const organizationHolder = await newPermissionHolder(portal, 'organization', publishing);
+    const foreign = await newPermissionHolder(portal, 'country', publishing, 'ru');
     const id = await create('cn', own);
     await step(author, id, 'submit');
-    for (const user of [organizationHolder, foreign]) expect(await taskOf(user, await lastCase(id))).toBeUndefined();
-    expect(await taskOf(own, await lastCase(id))).toBeDefined();
+    for (const user of [organizationHolder, foreign]) expect(await findDecidableTask(user, await lastCase(id))).toBeUndefined();
+    expect(await findDecidableTask(own, await lastCase(id))).toBeDefined();
     await step(own, id, 'publish');
     expect((await read(id)).state).toBe('published');
   });
@@ -180,12 +180,12 @@ describe('with the flow of the product', () => {
 describe('with a flow of several steps', () => {
   test('the record is published after all approvals; until then its page shows the open step', async () => {
     const id = await submitted('br');
-    await isRefused(operator, id); // the operator may publish, but has no task in this step
+    await expectPublishRefused(operator, id); // the operator may publish, but has no task in this step
     await step(first, id, 'publish');
     const here = `/admin/f/c${await lastCase(id)}`;
     expect(await read(id)).toMatchObject({ state: 'review', review: { steps: [{ 'en-us': 'two' }], page: here } });
     expect((await author.get<ContentDetail>(`${base}/${id}`)).data.review).toMatchObject({ steps: [{ 'en-us': 'two' }], page: null });
-    await isRefused(first, id);
+    await expectPublishRefused(first, id);
     expect((await callTaskAction(second, await lastCase(id), 'approve')).data.state).toBe('approved');
     expect((await read(id)).state).toBe('published');
   });
@@ -248,7 +248,7 @@ describe('with a flow of several steps', () => {
     const refused = await callTaskAction(second, await lastCase(id), 'approve');
     expect([refused.status, refused.error?.code]).toEqual([409, 'E_CONFLICT']);
     expect(await statesOf(id)).toEqual(['approved', 'running']);
-    expect(await taskOf(second, await lastCase(id))).toBeDefined();
+    expect(await findDecidableTask(second, await lastCase(id))).toBeDefined();
   });
 });
 

@@ -66,7 +66,7 @@ const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
   return toCase(record, work, { values: work.values ?? recordValues, shown: work.values ? recordValues : null });
 };
 
-const follow =
+const makeReviewEffect =
   (approved: boolean, hooks: AreaHooks) =>
   async (tx: Db, agent: CaseAgent, { key, actor, reason }: EffectInput): Promise<void> => {
     const record = recordOf(key);
@@ -91,10 +91,10 @@ export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks)
   },
   read,
   effects: {
-    approved: follow(true, hooks),
-    rejected: follow(false, hooks),
-    returned: follow(false, hooks),
-    withdrawn: follow(false, hooks),
+    approved: makeReviewEffect(true, hooks),
+    rejected: makeReviewEffect(false, hooks),
+    returned: makeReviewEffect(false, hooks),
+    withdrawn: makeReviewEffect(false, hooks),
   },
   committed,
   waiting: async (tx) => {

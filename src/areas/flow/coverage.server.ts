@@ -8,14 +8,14 @@ import {
   type AssigneeRule,
   allAssigneeRules,
   allFlowSteps,
+  type CaseFactValue,
   type DecideStep,
-  type FactValue,
   type FlowDefinition,
   isDecideStep,
 } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
-import { type AccountSearchResult, assignStepBySearch, cachedApproverFinder, focalPoint } from './resolve-assignees.server.ts';
+import { type AccountSearchResult, assignStepBySearch, cachedApproverFinder, focalPointLabel } from './resolve-assignees.server.ts';
 
 /** Types of rules whose result depends on the individual case. */
 const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
@@ -46,7 +46,7 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
     accounts.push(...(await approversById.all(db, { ids: part })));
   }
   const carriers: (Approver & { code: string })[] = [];
-  const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPoint] : []));
+  const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPointLabel] : []));
   for (const part of partsOf(codes, most)) {
     await yieldAndCheckAbort(signal);
     for (const one of await accountsByRoleCodes.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
@@ -79,7 +79,7 @@ const seekAmong = ({ accounts, labels, permissions }: ApproverCandidates, rule: 
       return sought(labels.get(rule.label) ?? [], 'label');
     case 'focal-point':
       return sought(
-        (labels.get(focalPoint) ?? []).map((one) => ({ ...one, reaches: isOfCountry(one) })),
+        (labels.get(focalPointLabel) ?? []).map((one) => ({ ...one, reaches: isOfCountry(one) })),
         'focal-point',
       );
     case 'permission': {
@@ -105,7 +105,7 @@ interface CoverageRequest {
   /** Null: every country. */
   country: string | null;
   /** The fields of the cases whose values are known, by name. */
-  fields: Readonly<Record<string, FactValue>>;
+  fields: Readonly<Record<string, CaseFactValue>>;
   /** Aborted when the client has disconnected. */
   signal: AbortSignal | undefined;
 }

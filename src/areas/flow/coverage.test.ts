@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { approvalStep, callTaskAction, flowFormOf, startFlowCase } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { seededRandom } from '../../../test/harness/seeded-random.ts';
 import { delayStatements, watchStatements } from '../../../test/harness/statements.ts';
@@ -34,11 +34,11 @@ beforeAll(async () => {
     await newUser(portal, { labels: ['focal-point'], country: 'cn' }),
     await newUser(portal, { labels: ['focal-point', 'reviewer'] }),
     await newUser(portal, { labels: ['reviewer'], country: 'za' }),
-    await newHolder(portal, 'country', ['flow:case:keep'], 'br'),
-    await newHolder(portal, 'country', ['flow:case:keep']),
-    await newHolder(portal, 'own', ['flow:case:keep', 'flow:task:decide']),
-    await newHolder(portal, 'organization', ['flow:case:read'], 'in'),
-    await newHolder(portal, 'all', ['flow:case:read'], 'ru'),
+    await newPermissionHolder(portal, 'country', ['flow:case:keep'], 'br'),
+    await newPermissionHolder(portal, 'country', ['flow:case:keep']),
+    await newPermissionHolder(portal, 'own', ['flow:case:keep', 'flow:task:decide']),
+    await newPermissionHolder(portal, 'organization', ['flow:case:read'], 'in'),
+    await newPermissionHolder(portal, 'all', ['flow:case:read'], 'ru'),
   ];
   const [disabled, gone] = [
     await newUser(portal, { labels: ['reviewer'], country: 'br' }),

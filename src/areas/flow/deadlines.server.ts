@@ -13,7 +13,7 @@ const minute = 60_000;
 /** Maximum number of rows per query; further rows follow in the next query of the run. */
 const most = 500;
 
-const over = statement({
+const expiredSteps = statement({
   params: { after: int },
   row: { step: int, instance: int },
   sql: ({ after }) =>
@@ -28,7 +28,7 @@ const toRemind = statement({
          where s.state = 'open' and s.remind_at is not null and s.remind_at <= now() and i.state = 'running' and s.id > ${after}
          order by s.id limit ${sql.raw(String(most))}`,
 });
-const withoutAnybody = statement({
+const blockedCases = statement({
   params: { after: int },
   row: { step: int, instance: int },
   sql: ({ after }) =>
@@ -68,13 +68,13 @@ export class DeadlineJob {
         await this.#markStuck(due.instance, error instanceof AppError ? error.code : 'E_INTERNAL');
       }
     };
-    for await (const due of this.#all(over)) await tried(due, (one) => this.#expire(one), 'expired');
+    for await (const due of this.#all(expiredSteps)) await tried(due, (one) => this.#expire(one), 'expired');
     for await (const due of this.#all(toRemind)) await tried(due, (one) => this.#remind(one), 'reminded');
-    for await (const due of this.#all(withoutAnybody)) await tried(due, (one) => this.#find(one), 'found');
+    for await (const due of this.#all(blockedCases)) await tried(due, (one) => this.#find(one), 'found');
     return facts;
   }
 
-  async *#all(statement: typeof over): AsyncGenerator<DueStep> {
+  async *#all(statement: typeof expiredSteps): AsyncGenerator<DueStep> {
     for (let after = 0; ; ) {
       const found = await statement.all(this.#connection, { after });
       yield* found;

@@ -3,12 +3,12 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { IdAndName } from '../../base/names.ts';
@@ -35,7 +35,7 @@ afterAll(() => portal.close());
 
 const run = () => portal.services.deadlines.run();
 /** Moves the end of the time limits of a case's open steps into the past. */
-const timeIsOver = (id: string) =>
+const expireOpenSteps = (id: string) =>
   portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1 and state = 'open'`, [Number(id)]);
 const draftOf = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) => flowFormOf(nodes, more);
 const create = async (draft: FlowDefinition, country: string | null = null) =>
@@ -52,12 +52,12 @@ describe('time limits', () => {
     ['reject', 'rejected', 'expired-reject'],
   ] as const)('%s: the step is decided by the time limit, and the event log says so', async (action, state, event) => {
     const id = await startFlowCase(applicant, await publishForm(operator, draftOf([limited(action)])));
-    expect((await caseOf(a, id)).steps[0]).toMatchObject({ due: expect.any(String), beyondCalendar: true });
+    expect((await readCaseDetail(a, id)).steps[0]).toMatchObject({ due: expect.any(String), beyondCalendar: true });
     expect((await run()).expired).toBe(0);
-    await timeIsOver(id);
+    await expireOpenSteps(id);
     const runs = await Promise.all([run(), run()]);
     expect(runs[0].expired + runs[1].expired).toBe(1);
-    const { timeline, ...found } = await caseOf(operator, id);
+    const { timeline, ...found } = await readCaseDetail(operator, id);
     expect(found.state).toBe(state);
     expect(timeline.map((one) => one.action)).toContain(event);
     expect(timeline.find((one) => one.action === event)).toMatchObject({ actor: null });
@@ -66,13 +66,13 @@ describe('time limits', () => {
   test('escalate to the case administrators, remind approvers, and sort overdue tasks first', async () => {
     const flow = await publishForm(operator, draftOf([limited('pass-up')]));
     const id = await startFlowCase(applicant, flow);
-    await timeIsOver(id);
+    await expireOpenSteps(id);
     await run();
-    expect(await taskOf(a, id)).toBeUndefined();
+    expect(await findDecidableTask(a, id)).toBeUndefined();
     expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     const reminded = await publishForm(operator, draftOf([limited('remind')]));
     const [later, sooner] = [await startFlowCase(applicant, reminded), await startFlowCase(applicant, reminded)];
-    await timeIsOver(sooner);
+    await expireOpenSteps(sooner);
     await portal.connection.query(`update flow_task set due_at = now() - interval '1 hour' where instance = $1`, [Number(sooner)]);
     await run();
     expect((await run()).expired).toBe(0);
@@ -83,35 +83,35 @@ describe('time limits', () => {
 
   test('a failed action of a time limit marks the case as blocked and is tried again', async () => {
     const id = await startFlowCase(applicant, await publishForm(operator, draftOf([limited('approve')])));
-    await timeIsOver(id);
+    await expireOpenSteps(id);
     await portal.connection.query(
       `alter table flow_event add constraint broken check (action <> 'expired-approve' or instance <> ${Number(id)})`,
     );
     expect((await run()).failed).toBe(1);
     const stuck = await operator.get<Paged<{ case: string }>>('/api/admin/flow-instances?stuck=1');
     expect(stuck.data.docs.map((row) => row.case)).toContain(id);
-    expect(await caseOf(operator, id)).toMatchObject({ state: 'running', stuck: 'E_INTERNAL' });
+    expect(await readCaseDetail(operator, id)).toMatchObject({ state: 'running', stuck: 'E_INTERNAL' });
     await portal.connection.query('alter table flow_event drop constraint broken');
     await run();
-    expect((await caseOf(operator, id)).state).toBe('approved');
+    expect((await readCaseDetail(operator, id)).state).toBe('approved');
   });
 
   test('a pause stops the time limits', async () => {
     const id = await startFlowCase(applicant, await publishForm(operator, draftOf([limited('approve')])));
     await operator.send('POST', `/api/admin/flow-instances/${id}/pause`, { reason: 'Wait' });
-    await timeIsOver(id);
+    await expireOpenSteps(id);
     expect((await run()).expired).toBe(0);
     await operator.send('POST', `/api/admin/flow-instances/${id}/resume`);
-    expect((await caseOf(operator, id)).state).toBe('running');
+    expect((await readCaseDetail(operator, id)).state).toBe('running');
   });
 
   test('a wait step continues after its hours', async () => {
     const wait: FlowNode = { type: 'wait', id: 'w', names: { 'en-us': 'Wait' }, hours: 2 };
     const id = await startFlowCase(applicant, await publishForm(operator, draftOf([wait, approvalStep('a', [a.id])])));
-    expect(await taskOf(a, id)).toBeUndefined();
-    await timeIsOver(id);
+    expect(await findDecidableTask(a, id)).toBeUndefined();
+    await expireOpenSteps(id);
     await run();
-    expect(await taskOf(a, id)).toBeDefined();
+    expect(await findDecidableTask(a, id)).toBeDefined();
   });
 });
 
@@ -128,7 +128,7 @@ describe('deputies', () => {
     const [row] = (await readTaskBox(b, 'deputy')).filter((one) => one.case === id);
     expect(row).toMatchObject({ for: { id: String(a.id) }, taken: null });
     expect((await b.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(200);
-    const approval = (await caseOf(operator, id)).timeline.find(({ action }) => action === 'approve');
+    const approval = (await readCaseDetail(operator, id)).timeline.find(({ action }) => action === 'approve');
     expect(approval).toMatchObject({ actor: { id: String(b.id) }, for: { id: String(a.id) } });
     expect((await appoint(b, a)).error).toMatchObject({ code: 'E_VALIDATION', fields: { deputy: expect.anything() } });
     expect((await appoint(b, focal)).status).toBe(200);
@@ -189,7 +189,7 @@ describe('definitions', () => {
     await operator.send('PUT', `/api/admin/flows/${id}`, { draft: draftOf([step({ do: 'keeper' })]), version: (await detail(id)).version });
     expect((await publish(id)).status).toBe(200);
     const br = await startFlowCase(applicant, id);
-    expect(await taskOf(focal, br)).toBeDefined();
+    expect(await findDecidableTask(focal, br)).toBeDefined();
   });
 
   test('the coverage includes a step only if a case of the country and kind can reach it', async () => {
@@ -238,8 +238,8 @@ describe('definitions', () => {
     expect(await detail(id)).toMatchObject({ changed: true, published: 1, running: 1 });
     await publish(id);
     const fresh = await startFlowCase(applicant, id);
-    expect([await taskOf(a, old), await taskOf(b, fresh)]).toEqual([expect.any(String), expect.any(String)]);
-    expect(await caseOf(operator, old)).toMatchObject({ flowVersion: 1 });
+    expect([await findDecidableTask(a, old), await findDecidableTask(b, fresh)]).toEqual([expect.any(String), expect.any(String)]);
+    expect(await readCaseDetail(operator, old)).toMatchObject({ flowVersion: 1 });
     await operator.send('POST', `/api/admin/flows/${id}/suspend`);
     expect((await applicant.send('POST', '/api/uc/flow/forms', { flow: id, fields: { subject: 'x' } })).status).toBe(404);
     expect((await callTaskAction(a, old, 'approve')).data.state).toBe('approved');

@@ -3,12 +3,12 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FlowNode } from './model/definition.ts';
@@ -31,15 +31,15 @@ afterAll(() => portal.close());
 
 const [A, B, C, D] = [0, 1, 2, 3].map((n) => () => voters[n] as User) as [() => User, () => User, () => User, () => User];
 const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
-const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+const stateOf = async (id: string) => (await readCaseDetail(operator, id)).state;
 
 describe('votes', () => {
   test('any: one shared task for all approvers, and the first vote decides', async () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('one', ids)]));
-    const tasks = await Promise.all(voters.map((voter) => taskOf(voter, id)));
+    const tasks = await Promise.all(voters.map((voter) => findDecidableTask(voter, id)));
     expect(new Set(tasks).size).toBe(1);
     expect((await callTaskAction(A(), id, 'approve')).data).toMatchObject({ state: 'approved' });
-    for (const voter of voters) expect(await taskOf(voter, id)).toBeUndefined();
+    for (const voter of voters) expect(await findDecidableTask(voter, id)).toBeUndefined();
     const late = await B().send('POST', `/api/admin/flow-tasks/${tasks[0]}/approve`, {});
     expect(late.status).toBe(409);
     expect(late.error).toMatchObject({ code: 'E_STATE' });
@@ -73,7 +73,7 @@ describe('votes', () => {
   test('order: approvers vote in sequence; with `veto` a single no rejects', async () => {
     const order = await flowOf([approvalStep('order', ids.slice(0, 2), { vote: { mode: 'order' } })]);
     const id = await startFlowCase(applicant, order);
-    expect(await taskOf(B(), id)).toBeUndefined();
+    expect(await findDecidableTask(B(), id)).toBeUndefined();
     await callTaskAction(A(), id, 'approve');
     expect((await callTaskAction(B(), id, 'approve')).data.state).toBe('approved');
     const veto = await startFlowCase(
@@ -86,12 +86,12 @@ describe('votes', () => {
 
   test('concurrent votes both count; a repeated request counts once', async () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('all', ids.slice(0, 3), { vote: { mode: 'all' } })]));
-    expect((await caseOf(operator, id)).diagram).toContain(' +2'); // the name of one assignee and the number of further ones
-    const task = await taskOf(A(), id);
+    expect((await readCaseDetail(operator, id)).diagram).toContain(' +2'); // the name of one assignee and the number of further ones
+    const task = await findDecidableTask(A(), id);
     const twice = () => A().send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/approve`, {});
     const answers = await Promise.all([twice(), twice(), callTaskAction(B(), id, 'approve')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { timeline, state } = await caseOf(operator, id);
+    const { timeline, state } = await readCaseDetail(operator, id);
     expect(state).toBe('running');
     expect(timeline.filter(({ action }) => action === 'approve')).toHaveLength(2);
   });
@@ -111,7 +111,7 @@ describe('approvers', () => {
 
   test('tasks and cases that the caller may not see return 404', async () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('one', ids.slice(0, 1))]));
-    const task = await taskOf(A(), id);
+    const task = await findDecidableTask(A(), id);
     expect((await B().get(`/api/admin/flow-tasks/${task}`)).status).toBe(404);
     expect((await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).status).toBe(404);
     expect((await applicant.get(`/api/uc/flow/cases/${id}`)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('approvers', () => {
     expect((await callTaskAction(A(), large, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
     const small = await startFlowCase(applicant, forked, { subject: 'x', amount: 5 });
     expect((await callTaskAction(A(), small, 'approve')).data.state).toBe('running');
-    expect(await taskOf(C(), small)).toBeDefined();
+    expect(await findDecidableTask(C(), small)).toBeDefined();
   });
 
   test('an earlier approval of the unchanged text counts in a step with `again: skip`', async () => {
@@ -158,9 +158,9 @@ describe('actions', () => {
   test('claim and release of a task; a rejection requires a reason', async () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('taken', ids.slice(0, 2), { take: true })]));
     expect((await callTaskAction(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
-    const task = await taskOf(A(), id);
+    const task = await findDecidableTask(A(), id);
     await callTaskAction(A(), id, 'take');
-    expect(await taskOf(B(), id)).toBeUndefined();
+    expect(await findDecidableTask(B(), id)).toBeUndefined();
     expect((await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).error).toMatchObject({ code: 'E_STATE' });
     await callTaskAction(A(), id, 'release');
     await callTaskAction(B(), id, 'take');
@@ -177,10 +177,10 @@ describe('actions', () => {
     expect((await callTaskAction(C(), id, 'return', { to: 'a', again: 'straight' })).error).toMatchObject({ code: 'E_VALIDATION' });
     await callTaskAction(C(), id, 'return', { to: 'a', again: 'straight', reason: 'Look again' });
     await callTaskAction(A(), id, 'approve');
-    expect(await taskOf(C(), id)).toBeDefined();
+    expect(await findDecidableTask(C(), id)).toBeDefined();
     await callTaskAction(C(), id, 'return', { to: 'a', again: 'all', reason: 'And again' });
     await callTaskAction(A(), id, 'approve');
-    expect(await taskOf(C(), id)).toBeUndefined();
+    expect(await findDecidableTask(C(), id)).toBeUndefined();
     await callTaskAction(B(), id, 'approve');
     expect((await callTaskAction(C(), id, 'approve')).data.state).toBe('approved');
     expect((await callTaskAction(C(), id, 'return', { to: 'a', again: 'all', reason: 'late' })).status).toBe(409);
@@ -190,7 +190,7 @@ describe('actions', () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('a', ids.slice(0, 1)), approvalStep('b', ids.slice(1, 2))]));
     await callTaskAction(A(), id, 'approve');
     await callTaskAction(B(), id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
-    expect(await taskOf(B(), id)).toBeUndefined();
+    expect(await findDecidableTask(B(), id)).toBeUndefined();
     const mine = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
     expect(mine.may).toContain('resubmit');
     const bad = await applicant.send('POST', `/api/uc/flow/cases/${id}`, { action: 'resubmit', fields: { amount: 'many' } });
@@ -219,11 +219,11 @@ describe('actions', () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('before', ids.slice(3)), fork]));
     await callTaskAction(D(), id, 'approve');
     await callTaskAction(A(), id, 'approve');
-    const right = await taskOf(C(), id);
+    const right = await findDecidableTask(C(), id);
     await callTaskAction(B(), id, 'return', { to: 'l1', again: 'all', reason: 'Again' });
-    expect(await taskOf(C(), id)).toBe(right);
+    expect(await findDecidableTask(C(), id)).toBe(right);
     await callTaskAction(A(), id, 'return', { to: 'before', again: 'all', reason: 'From the start' });
-    expect(await taskOf(C(), id)).toBeUndefined();
+    expect(await findDecidableTask(C(), id)).toBeUndefined();
     await callTaskAction(D(), id, 'approve');
     await callTaskAction(A(), id, 'approve');
     await callTaskAction(C(), id, 'approve');
@@ -234,18 +234,18 @@ describe('actions', () => {
     const id = await startFlowCase(applicant, await flowOf([approvalStep('all', ids.slice(0, 2), { vote: { mode: 'all' } })]));
     await callTaskAction(A(), id, 'approve');
     await callTaskAction(A(), id, 'retract');
-    expect(await taskOf(A(), id)).toBeDefined();
+    expect(await findDecidableTask(A(), id)).toBeDefined();
     await callTaskAction(A(), id, 'ask', { account: String(ids[3]), reason: 'What do you think?' });
     expect((await callTaskAction(D(), id, 'answer', { reason: 'Fine' })).status).toBe(200);
     await callTaskAction(A(), id, 'transfer', { account: String(ids[2]) });
-    expect(await taskOf(A(), id)).toBeUndefined();
+    expect(await findDecidableTask(A(), id)).toBeUndefined();
     await callTaskAction(C(), id, 'add', { accounts: [String(ids[3])], when: 'after' });
     await callTaskAction(C(), id, 'comment', { reason: 'Nearly there' });
     await callTaskAction(C(), id, 'approve');
     await callTaskAction(B(), id, 'approve');
     expect(await stateOf(id)).toBe('running');
     expect((await callTaskAction(D(), id, 'approve')).data.state).toBe('approved');
-    const actions = (await caseOf(operator, id)).timeline.map(({ action }) => action);
+    const actions = (await readCaseDetail(operator, id)).timeline.map(({ action }) => action);
     for (const action of ['approve', 'retract', 'ask', 'answer', 'transfer', 'add', 'comment']) expect(actions).toContain(action);
   });
 
@@ -257,12 +257,12 @@ describe('actions', () => {
     expect((await administer('pause', { reason: 'Wait' })).data.state).toBe('paused');
     expect((await callTaskAction(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
     expect((await administer('resume')).data.state).toBe('running');
-    const task = await taskOf(A(), id);
+    const task = await findDecidableTask(A(), id);
     await administer('hand-over', { task, account: String(ids[2]) });
-    expect(await taskOf(A(), id)).toBeUndefined();
-    expect(await taskOf(C(), id)).toBe(task);
+    expect(await findDecidableTask(A(), id)).toBeUndefined();
+    expect(await findDecidableTask(C(), id)).toBe(task);
     await administer('jump', { to: 'b', reason: 'Known' });
-    expect(await taskOf(B(), id)).toBeDefined();
+    expect(await findDecidableTask(B(), id)).toBeDefined();
     expect((await administer('cancel', { reason: 'Void' })).data.state).toBe('cancelled');
     expect((await administer('cancel', { reason: 'Void' })).status).toBe(409);
     const own = await startFlowCase(applicant, flow);
@@ -274,7 +274,7 @@ describe('actions', () => {
   test('a batch returns a result for each task', async () => {
     const flow = await flowOf([approvalStep('a', ids.slice(0, 1))]);
     const [one, two] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
-    const tasks = [await taskOf(A(), one), await taskOf(A(), two), '999999'];
+    const tasks = [await findDecidableTask(A(), one), await findDecidableTask(A(), two), '999999'];
     await applicant.send('POST', `/api/uc/flow/cases/${two}`, { action: 'withdraw' });
     const { data } = await A().send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', {
       tasks,
@@ -308,11 +308,11 @@ describe('actions', () => {
       otherwise: null,
     };
     const id = await startFlowCase(applicant, await flowOf([both]));
-    const { digest } = await caseOf(A(), id);
+    const { digest } = await readCaseDetail(A(), id);
     await callTaskAction(B(), id, 'approve', { fields: { amount: 7 } });
     const late = await callTaskAction(A(), id, 'approve', { digest, reason: 'Looks good' });
     expect(late.error).toMatchObject({ code: 'E_CONFLICT' });
-    const { timeline } = await caseOf(A(), id);
+    const { timeline } = await readCaseDetail(A(), id);
     expect(timeline.find(({ action }) => action === 'comment')).toMatchObject({ reason: 'Looks good' });
     expect((await callTaskAction(A(), id, 'approve', { fields: { amount: 9 } })).error).toMatchObject({ code: 'E_VALIDATION' });
     expect((await callTaskAction(A(), id, 'approve')).data.state).toBe('approved');

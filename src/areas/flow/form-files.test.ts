@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  findDecidableTask,
+  flowFormOf,
+  publishForm,
+  readCaseDetail,
+  startFlowCase,
+} from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FormField } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
@@ -22,7 +30,7 @@ afterAll(() => portal.close());
 const A = () => first as User;
 const B = () => second as User;
 let shade = 0;
-const bring = async (by: User, name = 'plan.pdf'): Promise<string> => {
+const uploadAttachment = async (by: User, name = 'plan.pdf'): Promise<string> => {
   const bytes = Buffer.from(`%PDF-1.7\n${++shade}\n%%EOF\n`);
   return (await portal.services.files.put(bytes, { name, purpose: 'attachment', owner: by.id })).id;
 };
@@ -47,31 +55,31 @@ describe('files', () => {
   });
 
   test('can be read only by accounts to which the case shows their field', async () => {
-    const file = await bring(applicant);
+    const file = await uploadAttachment(applicant);
     expect(await open(B(), file)).toBe(404);
     const id = await startFlowCase(applicant, flow, { purpose: 'Laboratory', papers: [file, file] });
     const attachments = [{ id: file, name: 'plan.pdf', type: 'application/pdf', link: `/assets/docs/${file}/plan.pdf` }];
     const own = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
     expect(own.fields.find(({ name }) => name === 'papers')?.value).toMatchObject(attachments);
     expect([await open(applicant, file), await open(A(), file), await open(stranger, file)]).toEqual([200, 404, 404]);
-    expect(JSON.stringify(await caseOf(A(), id))).not.toContain(file);
+    expect(JSON.stringify(await readCaseDetail(A(), id))).not.toContain(file);
     expect((await callTaskAction(A(), id, 'approve')).status).toBe(200);
     expect([await open(A(), file), await open(B(), file), await open(operator, file)]).toEqual([404, 200, 200]);
     const csv = (await B().get('/api/admin/flow-tasks?box=todo&locale=en-us', { accept: 'text/csv' })).text;
     expect(csv).toContain('Papers: plan.pdf');
     // an approver may add own files, but not files of others
-    const task = (await taskOf(B(), id)) ?? '';
-    const foreign = await bring(stranger);
+    const task = (await findDecidableTask(B(), id)) ?? '';
+    const foreign = await uploadAttachment(stranger);
     const refused = await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, { fields: { papers: [file, foreign] } });
     expect([refused.error.code, Object.keys(faults(refused))]).toEqual(['E_VALIDATION', ['papers']]);
-    const added = await bring(B());
+    const added = await uploadAttachment(B());
     expect((await callTaskAction(B(), id, 'approve', { fields: { papers: [added] } })).status).toBe(200);
     expect([await open(applicant, added), await open(B(), file), await open(applicant, file)]).toEqual([200, 404, 200]);
   });
 
   test('of other accounts, unknown files and too many files are refused by field', async () => {
-    const foreign = await bring(stranger);
-    const many = await Promise.all(Array.from({ length: 21 }, () => bring(applicant)));
+    const foreign = await uploadAttachment(stranger);
+    const many = await Promise.all(Array.from({ length: 21 }, () => uploadAttachment(applicant)));
     for (const papers of [[foreign], ['nothing'], many, 'text', [7]]) {
       const refused = await send(flow, { purpose: 'x', papers });
       expect([refused.error.code, Object.keys(faults(refused))]).toEqual(['E_VALIDATION', ['papers']]);
@@ -87,7 +95,7 @@ describe('tables', () => {
   });
   const storeOffers = async (offers: unknown) => {
     const id = await startFlowCase(applicant, flow, { purpose: `Rows ${++shade}`, offers });
-    return (await caseOf(A(), id)).fields.find(({ name }) => name === 'offers')?.value;
+    return (await readCaseDetail(A(), id)).fields.find(({ name }) => name === 'offers')?.value;
   };
 
   test('are stored as rows of equal length, from tab-separated or bar-separated lines', async () => {

@@ -3,12 +3,12 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
@@ -65,7 +65,7 @@ describe('fields of a kind in a form', () => {
     expect(Object.keys((wrong.error as unknown as { fields: object }).fields).sort()).toEqual(['email', 'ics', 'level', 'web']);
     const fields = { web: 'https://body.example/x', email: 'desk@body.example', ics: ['35.240', '01.040.35'], level: 'national' };
     const id = await startFlowCase(applicant, flow, { ...fields, keywords: ['  one \u0000', 'two'] });
-    const { fields: storedFields } = await caseOf(A(), id);
+    const { fields: storedFields } = await readCaseDetail(A(), id);
     const values = Object.fromEntries(storedFields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ ...fields, keywords: ['one', 'two'] });
   });
@@ -114,7 +114,7 @@ describe('a field that a step hides', () => {
   const file = async (user: User, path: string, accept = 'text/csv') => (await user.get(`/api/admin/${path}`, { accept })).text;
 
   test('is not in the detail, the lists, the title, the export and the letter of its approver', async () => {
-    const detail = (await A().get<CaseDetail>(`/api/admin/flow-tasks/${await taskOf(A(), id)}`)).data;
+    const detail = (await A().get<CaseDetail>(`/api/admin/flow-tasks/${await findDecidableTask(A(), id)}`)).data;
     expect(names(detail)).toEqual(['open', 'who']);
     expect(detail.fields.find(({ name }) => name === 'who')?.value).toMatchObject({ id: String(A().id) });
     const csv = await file(A(), 'flow-tasks?box=todo&locale=en-us');
@@ -129,7 +129,7 @@ describe('a field that a step hides', () => {
   });
 
   test('is not visible to accounts that a copy step notifies', async () => {
-    expect(names(await caseOf(C(), id))).toEqual(['open', 'who']);
+    expect(names(await readCaseDetail(C(), id))).toEqual(['open', 'who']);
     const csv = await file(C(), 'flow-tasks?box=copied&locale=en-us');
     expect(csv).toContain('Purpose: A new laboratory');
     expect(`${csv}${JSON.stringify(await lettersTo(C()))}`).not.toContain('IBAN');
@@ -139,9 +139,9 @@ describe('a field that a step hides', () => {
 
   test('stays hidden from its approver after the decision; the next approver, the applicant and case administrators see it', async () => {
     expect((await callTaskAction(A(), id, 'approve')).status).toBe(200);
-    expect(names(await caseOf(A(), id))).toEqual(['open', 'who']);
+    expect(names(await readCaseDetail(A(), id))).toEqual(['open', 'who']);
     expect(await file(A(), 'flow-tasks?box=done&locale=en-us')).not.toContain('IBAN');
-    expect(names(await caseOf(B(), id))).toEqual(['secret', 'open', 'who']);
+    expect(names(await readCaseDetail(B(), id))).toEqual(['secret', 'open', 'who']);
     expect(await file(B(), 'flow-tasks?box=todo&locale=en-us')).toContain('Bank: IBAN 42');
     expect((await lettersTo(B()))[0]?.text).toContain('IBAN 42');
     expect(names((await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data)).toContain('secret');

@@ -14,7 +14,7 @@ export const served = {
   flowSubjects: handle(operations.flowSubjects, {
     id: 'flow.subjects',
     summary: 'List the subject types of flows',
-    output: z.array(wire.subjectInfo),
+    output: z.array(wire.subjectTypeAnswerSchema),
     run: ({ services: { flows }, context }) => flows.subjects(context),
   }),
   flowCount: handle(operations.flowCount, {
@@ -53,14 +53,14 @@ export const served = {
   myCase: handle(operations.myCase, {
     id: 'flow.case',
     summary: 'Get a request of the caller',
-    output: wire.caseDetail,
+    output: wire.caseDetailAnswerSchema,
     run: ({ services: { cases }, context }, _input, id) => cases.mine(context, id),
   }),
   actOnMyCase: handle(operations.actOnMyCase, {
     id: 'flow.case.act',
     summary: 'Withdraw, comment on or resubmit a request, or remind its approvers',
     input: wire.actionInputs.own,
-    output: wire.caseDetail,
+    output: wire.caseDetailAnswerSchema,
     run: ({ services: { cases }, context }, { action, ...input }, id) => cases.actOnMine(context, id, action, input),
   }),
 };

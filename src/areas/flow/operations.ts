@@ -142,7 +142,7 @@ export interface TaskRow {
 }
 
 /** A row of an exported list, with the form fields as text, one line per field. */
-export interface FiledRow extends TaskRow {
+export interface ExportedTaskRow extends TaskRow {
   fields: string;
 }
 

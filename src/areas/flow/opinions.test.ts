@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  findDecidableTask,
+  flowFormOf,
+  publishForm,
+  readCaseDetail,
+  startFlowCase,
+} from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { CaseDetail } from './operations.ts';
 
@@ -32,11 +40,11 @@ const readByApplicant = async (id: string, from = applicant) => (await from.get<
 test('the applicant sees neither request, opinion nor expert; approvers and case administrators do', async () => {
   const id = await startWithOpinion(applicant, {});
   const read = await readByApplicant(id);
-  const expertName = (await caseOf(operator, id)).steps[0]?.tasks.find(({ kind }) => kind === 'opinion')?.person?.name ?? '';
+  const expertName = (await readCaseDetail(operator, id)).steps[0]?.tasks.find(({ kind }) => kind === 'opinion')?.person?.name ?? '';
   for (const text of [question, opinion, expertName]) expect(read).not.toContain(text);
   expect((JSON.parse(read) as { data: CaseDetail }).data.timeline.map(({ action }) => action)).not.toEqual(expect.arrayContaining(['ask']));
   for (const reader of [approver, expert, operator]) {
-    const caseText = JSON.stringify(await caseOf(reader, id));
+    const caseText = JSON.stringify(await readCaseDetail(reader, id));
     expect([caseText.includes(question), caseText.includes(opinion)]).toEqual([true, true]);
   }
 });
@@ -45,7 +53,8 @@ test('an open request for an opinion is hidden too, and its expert is not named 
   const id = await startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id])])));
   await callTaskAction(approver, id, 'ask', { account: String(expert.id), reason: question });
   const [{ name } = { name: '' }] =
-    (await caseOf(operator, id)).steps[0]?.tasks.flatMap(({ kind, person }) => (kind === 'opinion' && person ? [person] : [])) ?? [];
+    (await readCaseDetail(operator, id)).steps[0]?.tasks.flatMap(({ kind, person }) => (kind === 'opinion' && person ? [person] : [])) ??
+    [];
   const read = await readByApplicant(id);
   expect([name !== '', read.includes(name), read.includes(question)]).toEqual([true, false, false]);
 });
@@ -64,7 +73,7 @@ test('an applicant who is the approver reads the opinion that he requested', asy
 test('an expert gives an opinion, but cannot vote, transfer, add signers, ask or return the case', async () => {
   const id = await startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id])])));
   await callTaskAction(approver, id, 'ask', { account: String(expert.id), reason: question });
-  const task = await taskOf(expert, id);
+  const task = await findDecidableTask(expert, id);
   const send = (action: string, input: object) => expert.send('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
   const account = String(operator.id);
   for (const [action, input] of [
@@ -81,7 +90,7 @@ test('the applicant cannot transfer, return, add signers or ask in the step of a
   const asking = await newUser(portal, { labels: ['reviewer'] });
   const id = await startFlowCase(asking, await publishForm(operator, flowFormOf([approvalStep('one', [approver.id])])));
   await callTaskAction(approver, id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
-  const task = await taskOf(asking, id);
+  const task = await findDecidableTask(asking, id);
   expect(task).toBeDefined();
   const account = String(expert.id);
   for (const [action, input] of [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administerCase, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { approvalStep, caseOf, flowFormOf, publishForm, startFlowCase } from '../../../test/harness/flows.ts';
-import { newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { actOnTask, administerCase, findOpenTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import { approvalStep, flowFormOf, publishForm, readCaseDetail, startFlowCase } from '../../../test/harness/flows.ts';
+import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -17,7 +17,7 @@ let deputy: User;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  const decider = () => newHolder(portal, 'all', ['flow:task:decide'], 'cn');
+  const decider = () => newPermissionHolder(portal, 'all', ['flow:task:decide'], 'cn');
   [member, other, third, deputy] = [await decider(), await decider(), await decider(), await decider()];
 }, 120_000);
 afterAll(() => portal.close());
@@ -28,14 +28,14 @@ describe('a case administrator in an own case', () => {
   let keeper: User;
   let flow: string;
   beforeAll(async () => {
-    keeper = await newHolder(portal, 'all', keeping, 'cn');
+    keeper = await newPermissionHolder(portal, 'all', keeping, 'cn');
     flow = await publishForm(operator, flowFormOf([approvalStep('one', [third.id]), approvalStep('two', [third.id])]));
   });
   const newOwnCase = async () => {
     const id = await startFlowCase(keeper, flow);
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect((await actOnTask(third, task, 'add', { accounts: [String(deputy.id)], when: 'with' })).status).toBe(200);
-    return { id, task, signer: await openTask(portal, id, deputy) };
+    return { id, task, signer: await findOpenTask(portal, id, deputy) };
   };
   const handOver = (task: string) => ['hand-over', { task, account: String(other.id) }] as const;
   const jump = ['jump', { to: 'two', reason: 'Known' }] as const;
@@ -49,10 +49,10 @@ describe('a case administrator in an own case', () => {
     );
     expect(await administerCase(keeper, id, 'resume')).toMatchObject(rejected);
     expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else administered the case
-    const paused = (await caseOf(keeper, id)).may;
+    const paused = (await readCaseDetail(keeper, id)).may;
     expect([paused.includes('resume'), paused.includes('cancel')]).toEqual([false, true]);
     expect((await operator.send('POST', `/api/admin/flow-instances/${id}/resume`)).status).toBe(200);
-    const { may, steps } = await caseOf(keeper, id);
+    const { may, steps } = await readCaseDetail(keeper, id);
     for (const action of ['jump', 'hand-over', 'pause', 'remove'] as const) expect(may).not.toContain(action);
     expect(may).toEqual(expect.arrayContaining(['cancel', 'comment', 'remind']));
     expect(steps.flatMap(({ tasks }) => tasks).some(({ removable }) => removable)).toBe(false);
@@ -64,7 +64,7 @@ describe('a case administrator in an own case', () => {
   test('may act while nobody else administers the case; the audit log has one entry per action', async () => {
     const { id, task, signer } = await newOwnCase();
     await whileDisabled(portal, operator, async () => {
-      expect((await caseOf(keeper, id)).may).toEqual(expect.arrayContaining(['jump', 'hand-over', 'pause', 'remove']));
+      expect((await readCaseDetail(keeper, id)).may).toEqual(expect.arrayContaining(['jump', 'hand-over', 'pause', 'remove']));
       const moves = [['pause', { reason: 'Wait' }], ['resume', {}], handOver(task), jump] as const;
       for (const [at, [action, input]] of moves.entries()) {
         if (action === 'jump') expect((await administerCase(keeper, id, 'remove', { task: signer })).status).toBe(200);
@@ -80,12 +80,12 @@ describe('a case administrator in an own case', () => {
 
   test('acts on cases of others without an entry in the audit log', async () => {
     const id = await startFlowCase(member, flow);
-    for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await openTask(portal, id)), jump] as const)
+    for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await findOpenTask(portal, id)), jump] as const)
       expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
-  const newKeeper = async (scope: Scope, country?: string) => newHolder(portal, scope, keeping, country);
+  const newKeeper = async (scope: Scope, country?: string) => newPermissionHolder(portal, scope, keeping, country);
   const join = async (...users: User[]) => {
     const organization = Number(await newOrganization(portal));
     for (const user of users)

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { caseOn, decideAll, openTask, ownCaseEntries, publishFlow, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import {
+  approveTaskBatch,
+  findOpenTask,
+  findRunningCase,
+  ownCaseEntries,
+  publishFlow,
+  whileDisabled,
+} from '../../../test/harness/flow-tasks.ts';
+import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting, readReviewDetail as postingOf, review } from '../../../test/harness/postings.ts';
 import { newRecord } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -29,8 +36,8 @@ const byPermission = (permission: Permission, own: 'refuse' | 'skip' | 'allow') 
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  author = await newHolder(portal, 'all', publishing);
-  publisher = await newHolder(portal, 'all', publishing);
+  author = await newPermissionHolder(portal, 'all', publishing);
+  publisher = await newPermissionHolder(portal, 'all', publishing);
   await publishFlow(operator, 'content', 'br', byPermission('content:record:publish', 'refuse'));
   await publishFlow(operator, 'content', 'in', byPermission('content:record:publish', 'skip'));
   await publishFlow(operator, 'posting', 'in', byPermission('posting:audit:decide', 'skip'));
@@ -39,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Runs `work` while the author is the only account that may publish or audit. */
-const alone = (work: () => Promise<unknown>) => whileDisabled(portal, operator, () => whileDisabled(portal, publisher, work));
+const whileOnlyAuthor = (work: () => Promise<unknown>) => whileDisabled(portal, operator, () => whileDisabled(portal, publisher, work));
 
 describe('a record under review, for its author', () => {
   const base = '/api/admin/content/policy';
@@ -47,7 +54,7 @@ describe('a record under review, for its author', () => {
   const submitted = async (country: string) => {
     const { id } = (await author.send<{ id: string }>('POST', base, { ...newContent('policy'), country })).data;
     expect((await author.send('POST', `${base}/${id}/submit`)).status).toBe(200);
-    return { id, case: await caseOn(portal, 'content', `policy:${id}`) };
+    return { id, case: await findRunningCase(portal, 'content', `policy:${id}`) };
   };
   const read = async (user: User, id: string) => {
     const detail = (await user.get<ContentDetail>(`${base}/${id}`)).data;
@@ -69,7 +76,7 @@ describe('a record under review, for its author', () => {
   test('can be published by the author if the flow allows own cases, without an entry in the audit log', async () => {
     const one = await submitted('cn');
     expect(await read(author, one.id)).toEqual({ state: 'review', ownCase: false, detail: [...decisions], row: [...decisions] });
-    expect(await taskOf(author, one.case)).toBeDefined();
+    expect(await findDecidableTask(author, one.case)).toBeDefined();
     expect((await decide(author, one.id, 'publish')).status).toBe(200);
     expect((await read(author, one.id)).state).toBe('published');
     const [two, three] = [await submitted('cn'), await submitted('cn')];
@@ -81,11 +88,11 @@ describe('a record under review, for its author', () => {
   test('can neither be seen as a task nor published by the author if the flow refuses own cases', async () => {
     const { id, case: caseId } = await submitted('br');
     expect(await read(author, id)).toEqual({ state: 'review', ownCase: true, detail: [], row: [] });
-    expect(await taskOf(author, caseId)).toBeUndefined();
+    expect(await findDecidableTask(author, caseId)).toBeUndefined();
     for (const action of decisions) expect((await decide(author, id, action)).error, action).toMatchObject({ code: 'E_OWN_CASE' });
     for (const action of ['transfer', 'add', 'ask', 'return', 'approve'] as const)
-      expect((await caseOf(author, caseId)).may).not.toContain(action);
-    expect(await decideAll(author, [await openTask(portal, caseId)])).toEqual(['E_OWN_CASE']);
+      expect((await readCaseDetail(author, caseId)).may).not.toContain(action);
+    expect(await approveTaskBatch(author, [await findOpenTask(portal, caseId)])).toEqual(['E_OWN_CASE']);
     expect(await read(publisher, id)).toEqual({ state: 'review', ownCase: false, detail: [...decisions], row: [...decisions] });
     expect((await decide(publisher, id, 'publish')).status).toBe(200);
     expect([(await read(author, id)).state, await ownCaseEntries(portal, caseId)]).toEqual(['published', 0]);
@@ -93,7 +100,7 @@ describe('a record under review, for its author', () => {
 
   test('can be published by the author if nobody else may; the audit log has one entry', async () => {
     const { id, case: caseId } = await submitted('br');
-    await alone(async () => {
+    await whileOnlyAuthor(async () => {
       expect(await read(author, id)).toMatchObject({ ownCase: false, detail: [...decisions], row: [...decisions] });
       expect((await decide(author, id, 'publish')).status).toBe(200);
     });
@@ -102,7 +109,7 @@ describe('a record under review, for its author', () => {
 
   test('can never be published by the author if the flow skips own cases', async () => {
     const { id } = await submitted('in');
-    await alone(async () => {
+    await whileOnlyAuthor(async () => {
       expect(await read(author, id)).toMatchObject({ ownCase: true, detail: [], row: [] });
       for (const action of decisions) expect((await decide(author, id, action)).error, action).toMatchObject({ code: 'E_OWN_CASE' });
     });
@@ -112,9 +119,9 @@ describe('a record under review, for its author', () => {
 
 describe('a posting of a reviewer', () => {
   const submitted = async (country: 'br' | 'in' | 'za') => {
-    const { id } = await create(author, { ...complete, country });
+    const { id } = await createTestPosting(author, { ...completePostingInput, country });
     expect((await author.send('POST', `/api/portal/mysnd/${id}/submit`)).status).toBe(200);
-    return { id: String(id), case: await caseOn(portal, 'posting', String(id)) };
+    return { id: String(id), case: await findRunningCase(portal, 'posting', String(id)) };
   };
   const read = async (user: User, id: string) => {
     const { barred, standing } = await postingOf(user, id);
@@ -131,7 +138,7 @@ describe('a posting of a reviewer', () => {
     for (const action of ['take', 'approve', 'reject'])
       expect((await review(author, id, action, 'x')).error.code, action).toBe('E_OWN_CASE');
     const input = { account: String(publisher.id), accounts: [String(publisher.id)], when: 'with', to: 'one', reason: 'x' };
-    const task = await openTask(portal, caseId);
+    const task = await findOpenTask(portal, caseId);
     for (const [action, fields] of [
       ['transfer', ['account']],
       ['ask', ['account', 'reason']],
@@ -142,7 +149,7 @@ describe('a posting of a reviewer', () => {
       expect((await author.send('POST', `/api/admin/flow-tasks/${task}/${action}`, sent)).error.code, action).toBe('E_OWN_CASE');
     }
     expect((await readTaskBox(author)).map((row) => row.case)).not.toContain(caseId);
-    await alone(async () => {
+    await whileOnlyAuthor(async () => {
       expect(await read(author, id)).toEqual(free);
       for (const action of ['take', 'approve']) expect((await review(author, id, action)).status).toBe(200);
     });
@@ -151,7 +158,7 @@ describe('a posting of a reviewer', () => {
 
   test('is barred for its owner if the flow skips own cases, even if nobody else is found', async () => {
     const { id } = await submitted('in');
-    await alone(async () => {
+    await whileOnlyAuthor(async () => {
       expect(await read(author, id)).toEqual(barred);
       expect((await review(author, id, 'take')).error.code).toBe('E_OWN_CASE');
     });
@@ -179,5 +186,5 @@ test('an application of a reviewer is barred for its applicant in the list and o
     [true, true],
     [false, false],
   ]);
-  await alone(async () => expect(await read(author)).toEqual([false, false]));
+  await whileOnlyAuthor(async () => expect(await read(author)).toEqual([false, false]));
 });

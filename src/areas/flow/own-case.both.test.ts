@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, decideAll, openTask, ownCaseEntries, whileDeputy, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, approveTaskBatch, findOpenTask, ownCaseEntries, whileDeputy, whileDisabled } from '../../../test/harness/flow-tasks.ts';
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
-import { newHolder, newLabel } from '../../../test/harness/office.ts';
+import { newLabel, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowDefinition } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
@@ -26,7 +26,7 @@ let deputy: User;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  const decider = () => newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], 'cn');
+  const decider = () => newPermissionHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], 'cn');
   [member, other, third, deputy] = [await decider(), await decider(), await decider(), await decider()];
 }, 120_000);
 afterAll(() => portal.close());
@@ -68,19 +68,19 @@ describe.each([
 ] as const)('a step with own: %s rejects its applicant %s', (own, _) => {
   test('the applicant as approver cannot transfer, add or remove signers, ask, return, claim or vote', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { own }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     for (const [action, input] of [...givingActions('1'), ...voteActions])
       expect(await actOnTask(member, task, action, input), action).toMatchObject(rejected);
     expect((await actOnTask(other, task, 'add', { accounts: [String(deputy.id)], when: 'with' })).status).toBe(200);
-    const signer = await openTask(portal, id, deputy);
+    const signer = await findOpenTask(portal, id, deputy);
     expect(await actOnTask(member, task, 'remove', { task: signer })).toMatchObject(rejected);
-    expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened', 'add']);
+    expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened', 'add']);
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
   test('the applicant as deputy of the approver cannot act on the task', async () => {
     const id = await startFlowCase(member, await flowOf([other], { own }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     await whileDeputy(other, member, async () => {
       for (const [action, input] of [...givingActions('1'), ...voteActions])
         expect(await actOnTask(member, task, action, input), action).toMatchObject(rejected);
@@ -90,7 +90,7 @@ describe.each([
 
   test('the deputy of the applicant cannot act on the task', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { own }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     await whileDeputy(member, deputy, async () => {
       for (const [action, input] of [...givingActions('1'), ...voteActions])
         expect(await actOnTask(deputy, task, action, input), action).toMatchObject(rejected);
@@ -105,10 +105,10 @@ describe.each([
       await startFlowCase(member, flow),
       await startFlowCase(third, flow),
     ];
-    const tasks = await Promise.all([first, foreign, second].map((id) => openTask(portal, id)));
-    expect(await decideAll(member, tasks)).toEqual(['E_OWN_CASE', null, 'E_OWN_CASE']);
+    const tasks = await Promise.all([first, foreign, second].map((id) => findOpenTask(portal, id)));
+    expect(await approveTaskBatch(member, tasks)).toEqual(['E_OWN_CASE', null, 'E_OWN_CASE']);
     await whileDeputy(member, deputy, async () => {
-      expect(await decideAll(deputy, tasks)).toEqual(['E_OWN_CASE', 'E_STATE', 'E_OWN_CASE']);
+      expect(await approveTaskBatch(deputy, tasks)).toEqual(['E_OWN_CASE', 'E_STATE', 'E_OWN_CASE']);
     });
   });
 
@@ -117,7 +117,7 @@ describe.each([
     const before = await counted();
     const id = await startFlowCase(member, await flowOf([member, other], { own }));
     const expectNotOffered = async (user: User) => {
-      const { may, ownCase } = await caseOf(user, id);
+      const { may, ownCase } = await readCaseDetail(user, id);
       expect([ownCase, may.includes('comment')]).toEqual([true, true]);
       for (const action of ['take', 'approve', 'reject', 'abstain', 'return', 'transfer', 'ask', 'add', 'remove'] as const)
         expect(may).not.toContain(action);
@@ -127,16 +127,16 @@ describe.each([
     await whileDeputy(other, member, () => expectNotOffered(member));
     await whileDeputy(member, deputy, () => expectNotOffered(deputy));
     expect(await counted()).toBe(before);
-    const { may, ownCase } = await caseOf(other, id);
+    const { may, ownCase } = await readCaseDetail(other, id);
     expect([ownCase, may]).toEqual([false, expect.arrayContaining(['take', 'approve', 'reject', 'return', 'transfer', 'ask', 'add'])]);
-    expect(await taskOf(other, id)).toBeDefined();
+    expect(await findDecidableTask(other, id)).toBeDefined();
   });
 });
 
 describe('in an own case remain permitted', () => {
   test('a comment, also by the deputy of the applicant, and the withdrawal of the case', async () => {
     const id = await startFlowCase(member, await flowOf([member, other]));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     const comment = async (user: User) => expect((await actOnTask(user, task, 'comment', { reason: 'Please' })).status).toBe(200);
     await comment(member);
     await whileDeputy(member, deputy, () => comment(deputy));
@@ -146,10 +146,10 @@ describe('in an own case remain permitted', () => {
 
   test('the release of a task that the applicant claimed while nobody else was found', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { take: true }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));
     expect(await actOnTask(member, task, 'approve')).toMatchObject(rejected);
-    expect((await caseOf(member, id)).may).toEqual(expect.arrayContaining(['release', 'comment']));
+    expect((await readCaseDetail(member, id)).may).toEqual(expect.arrayContaining(['release', 'comment']));
     expect((await actOnTask(member, task, 'release')).status).toBe(200);
     expect((await callTaskAction(other, id, 'take')).status).toBe(200);
   });
@@ -163,7 +163,7 @@ describe('in an own case remain permitted', () => {
       portal.connection.query('insert into account_label (account, label) values ($1, $2)', [user.id, Number(label)]);
     await give(member);
     const id = await startFlowCase(member, await flowOf([], { who: [{ by: 'label', label: code }] }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect((await actOnTask(member, task, 'add', { accounts: [String(third.id)], when: 'with' })).status).toBe(200);
     expect((await actOnTask(member, task, 'approve')).data.state).toBe('running');
     await give(other);
@@ -177,7 +177,7 @@ describe('in an own case remain permitted', () => {
 describe('the audit log has an entry for an own case', () => {
   test('once for the vote, not for a claim, signers, a transfer or a refused action', async () => {
     const id = await startFlowCase(member, await flowOf([member], { take: true }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect((await actOnTask(member, task, 'take')).status).toBe(200);
     expect((await actOnTask(member, task, 'add', { accounts: [String(third.id)], when: 'with' })).status).toBe(200);
     expect((await actOnTask(member, task, 'ask', { account: String(other.id), reason: 'And you?' })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('the audit log has an entry for an own case', () => {
     expect((await actOnTask(member, task, 'approve')).status).toBe(200); // repeated request
     expect(await ownCaseEntries(portal, id)).toBe(1);
     const given = await startFlowCase(member, await flowOf([member]));
-    expect((await actOnTask(member, await openTask(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
+    expect((await actOnTask(member, await findOpenTask(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
     expect((await callTaskAction(third, given, 'approve')).data.state).toBe('approved');
     expect(await ownCaseEntries(portal, given)).toBe(0);
   });
@@ -197,10 +197,10 @@ describe('the audit log has an entry for an own case', () => {
     const flow = await flowOf([member]);
     const [one, two] = [await startFlowCase(member, flow), await startFlowCase(member, flow)];
     await whileDeputy(member, deputy, async () => {
-      expect((await actOnTask(deputy, await openTask(portal, one), 'approve')).data.state).toBe('approved');
+      expect((await actOnTask(deputy, await findOpenTask(portal, one), 'approve')).data.state).toBe('approved');
     });
-    expect(await decideAll(member, [await openTask(portal, two)])).toEqual([null]);
-    expect([(await caseOf(operator, two)).state, await ownCaseEntries(portal, one), await ownCaseEntries(portal, two)]).toEqual([
+    expect(await approveTaskBatch(member, [await findOpenTask(portal, two)])).toEqual([null]);
+    expect([(await readCaseDetail(operator, two)).state, await ownCaseEntries(portal, one), await ownCaseEntries(portal, two)]).toEqual([
       'approved',
       1,
       1,
@@ -239,7 +239,7 @@ describe('notices and letters', () => {
 
   test('a reminder is not sent to an applicant who claimed the task and may not decide it any more', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { take: true }));
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));
     await remind(id);
     await portal.connection.query('update flow_step set remind_at = now() where instance = $1', [Number(id)]);

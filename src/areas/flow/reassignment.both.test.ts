@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  findDecidableTask,
+  flowFormOf,
+  publishForm,
+  readCaseDetail,
+  startFlowCase,
+} from '../../../test/harness/flows.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
 /** Steps after a change of their approvers: reassigned votes, earlier approvals, removed signers, and branches without an approver. */
@@ -14,9 +22,9 @@ beforeAll(async () => {
   applicant = await newUser(portal);
 }, 120_000);
 afterAll(() => portal.close());
-const holder = () => newHolder(portal, 'own', ['flow:task:decide', 'flow:deputy:own']);
+const holder = () => newPermissionHolder(portal, 'own', ['flow:task:decide', 'flow:deputy:own']);
 /** The state of the latest round of a step. */
-const stateAt = async (id: string, step: string) => (await caseOf(operator, id)).steps.findLast((one) => one.step === step)?.state;
+const stateAt = async (id: string, step: string) => (await readCaseDetail(operator, id)).steps.findLast((one) => one.step === step)?.state;
 
 test('a voided vote ends the step by the votes that were cast; nobody gets a second task', async () => {
   const [x, y, z, k] = [await holder(), await holder(), await holder(), await holder()];
@@ -77,18 +85,21 @@ test('a vote of the applicant as deputy does not count in a step that skips the 
   );
   const id = await startFlowCase(a, flow);
   await callTaskAction(a, id, 'approve');
-  expect([(await caseOf(operator, id)).state, (await callTaskAction(p, id, 'approve')).data.state]).toEqual(['running', 'approved']);
+  expect([(await readCaseDetail(operator, id)).state, (await callTaskAction(p, id, 'approve')).data.state]).toEqual([
+    'running',
+    'approved',
+  ]);
 });
 test('a step is approved when its last open signer is removed and its own rule is met', async () => {
-  const [x, s] = [await holder(), await newHolder(portal, 'all', ['flow:task:decide'])];
+  const [x, s] = [await holder(), await newPermissionHolder(portal, 'all', ['flow:task:decide'])];
   const flow = await publishForm(operator, flowFormOf([approvalStep('a', [x.id])]));
   const id = await startFlowCase(applicant, flow);
-  const own = await taskOf(x, id);
+  const own = await findDecidableTask(x, id);
   await callTaskAction(x, id, 'add', { accounts: [String(s.id)], when: 'with' });
   await callTaskAction(x, id, 'approve');
-  const task = await taskOf(s, id);
+  const task = await findDecidableTask(s, id);
   const removed = await x.send('POST', `/api/admin/flow-tasks/${own}/remove`, { task });
-  expect([removed.status, await stateAt(id, 'a'), (await caseOf(operator, id)).state]).toEqual([200, 'approved', 'approved']);
+  expect([removed.status, await stateAt(id, 'a'), (await readCaseDetail(operator, id)).state]).toEqual([200, 'approved', 'approved']);
 });
 test('a step whose only approver has approved before ends at once', async () => {
   const [x] = [await holder()];
@@ -99,10 +110,10 @@ test('a step whose only approver has approved before ends at once', async () => 
   const flow = await publishForm(operator, flowFormOf([approvalStep('a', [x.id]), step]));
   const id = await startFlowCase(applicant, flow);
   await callTaskAction(x, id, 'approve');
-  expect((await caseOf(operator, id)).stuck).toBe('nobody');
+  expect((await readCaseDetail(operator, id)).stuck).toBe('nobody');
   await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f4'`, [x.id]);
   await portal.services.deadlines.run();
-  expect(await caseOf(operator, id)).toMatchObject({ state: 'approved', stuck: null });
+  expect(await readCaseDetail(operator, id)).toMatchObject({ state: 'approved', stuck: null });
 });
 test('a branch without an approver is tried again although another branch has an approver', async () => {
   const [x, y] = [await holder(), await holder()];
@@ -123,10 +134,10 @@ test('a branch without an approver is tried again although another branch has an
   };
   const flow = await publishForm(operator, flowFormOf([fork]));
   const id = await startFlowCase(applicant, flow);
-  expect((await caseOf(operator, id)).stuck).toBe('nobody');
+  expect((await readCaseDetail(operator, id)).stuck).toBe('nobody');
   await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f5'`, [x.id]);
   await portal.services.deadlines.run();
   await callTaskAction(y, id, 'approve');
-  expect((await caseOf(operator, id)).stuck).toBeNull();
+  expect((await readCaseDetail(operator, id)).stuck).toBeNull();
   expect((await callTaskAction(x, id, 'approve')).data.state).toBe('approved');
 });

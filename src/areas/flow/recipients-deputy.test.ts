@@ -1,20 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { actOnTask, appoint, caseOn, decideAll, loseLabels, moveTo, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import {
+  actOnTask,
+  appointDeputy,
+  approveTaskBatch,
+  findOpenTask,
+  findRunningCase,
+  publishFlow,
+  removeAccountLabels,
+  setAccountCountry,
+} from '../../../test/harness/flow-tasks.ts';
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
-import { newHolder, newLabel } from '../../../test/harness/office.ts';
+import { newLabel, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, review } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting, review } from '../../../test/harness/postings.ts';
 import { newRecord } from '../../../test/harness/relations.ts';
 import type { DecideStep } from './model/definition.ts';
 
@@ -22,7 +31,7 @@ import type { DecideStep } from './model/definition.ts';
 let portal: Portal;
 let operator: User;
 let applicant: User;
-const newDecider = (country?: string) => newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], country);
+const newDecider = (country?: string) => newPermissionHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], country);
 const keeper = [{ by: 'label', label: 'administrator' }] as const;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
@@ -46,12 +55,12 @@ const boxed = async (user: User, name = 'deputy') => (await readTaskBox(user, na
 /** Creates an account of China and its deputy, also of China. */
 const newPair = async () => {
   const [principal, deputy] = [await newDecider('cn'), await newDecider('cn')];
-  return { principal, deputy, end: await appoint(principal, deputy) };
+  return { principal, deputy, end: await appointDeputy(principal, deputy) };
 };
 const submitPosting = async (country: 'cn' | 'br' = 'cn') => {
-  const { id } = await create(applicant, { ...complete, country });
+  const { id } = await createTestPosting(applicant, { ...completePostingInput, country });
   await applicant.send('POST', `/api/portal/mysnd/${id}/submit`);
-  return { posting: id, id: await caseOn(portal, 'posting', String(id)) };
+  return { posting: id, id: await findRunningCase(portal, 'posting', String(id)) };
 };
 
 describe('the appointment of a deputy', () => {
@@ -65,7 +74,7 @@ describe('the appointment of a deputy', () => {
   });
 
   test.each([
-    ['may not decide tasks', () => newHolder(portal, 'all', ['posting:audit:decide'], 'cn')],
+    ['may not decide tasks', () => newPermissionHolder(portal, 'all', ['posting:audit:decide'], 'cn')],
     ['has no label', () => newUser(portal, { country: 'cn' })],
     ['belongs to another country', () => newDecider('ru')],
     ['has no country', () => newDecider()],
@@ -100,15 +109,15 @@ describe('the appointment of a deputy', () => {
 });
 
 describe.each([
-  ['moves to another country', (deputy: User) => moveTo(portal, deputy, 'ru'), 'E_FORBIDDEN'],
-  ['has no country any more', (deputy: User) => moveTo(portal, deputy, null), 'E_FORBIDDEN'],
-  ['may not decide tasks any more', (deputy: User) => loseLabels(portal, deputy), 'E_FORBIDDEN'],
+  ['moves to another country', (deputy: User) => setAccountCountry(portal, deputy, 'ru'), 'E_FORBIDDEN'],
+  ['has no country any more', (deputy: User) => setAccountCountry(portal, deputy, null), 'E_FORBIDDEN'],
+  ['may not decide tasks any more', (deputy: User) => removeAccountLabels(portal, deputy), 'E_FORBIDDEN'],
 ] as const)('a deputy that %s', (_, lose, code) => {
   test('is refused on each action, and its box of tasks as deputy is empty', async () => {
     const { principal, deputy } = await newPair();
     const flow = await flowOf([principal]);
     const [id, second] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect(await boxed(deputy)).toEqual(expect.arrayContaining([id, second]));
     expect((await actOnTask(deputy, task, 'comment', { reason: 'I look at it' })).status).toBe(200);
     await lose(deputy);
@@ -138,8 +147,8 @@ test('a deputy of another country is refused in a batch and on the pages of a re
     'posting:audit:decide',
     'flow:task:decide',
   ] as const;
-  const principal = await newHolder(portal, 'all', [...labels, 'flow:deputy:own'], 'br');
-  const deputy = await newHolder(portal, 'all', [...labels, 'flow:deputy:own'], 'br');
+  const principal = await newPermissionHolder(portal, 'all', [...labels, 'flow:deputy:own'], 'br');
+  const deputy = await newPermissionHolder(portal, 'all', [...labels, 'flow:deputy:own'], 'br');
   const draft = { nodes: [approvalStep('one', [principal.id])], keeper };
   await publishFlow(operator, 'content', 'br', draft);
   await publishFlow(operator, 'posting', 'br', { ...draft, nodes: [approvalStep('one', [principal.id], { take: true })] });
@@ -149,24 +158,29 @@ test('a deputy of another country is refused in a batch and on the pages of a re
   const { posting } = await submitPosting('br');
   expect((await review(principal, posting, 'take')).status).toBe(200);
   const form = await startFlowCase(applicant, await flowOf([principal]));
-  await appoint(principal, deputy);
-  await moveTo(portal, deputy, 'ru');
+  await appointDeputy(principal, deputy);
+  await setAccountCountry(portal, deputy, 'ru');
   expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(403);
   expect((await review(deputy, posting, 'approve')).status).not.toBe(200);
-  expect(await decideAll(deputy, [await openTask(portal, form)])).toEqual(['E_FORBIDDEN']);
-  await moveTo(portal, deputy, 'br');
+  expect(await approveTaskBatch(deputy, [await findOpenTask(portal, form)])).toEqual(['E_FORBIDDEN']);
+  await setAccountCountry(portal, deputy, 'br');
   expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(200);
   expect((await review(deputy, posting, 'approve')).data.status).toBe('approved');
-  expect(await decideAll(deputy, [await openTask(portal, form)])).toEqual([null]);
+  expect(await approveTaskBatch(deputy, [await findOpenTask(portal, form)])).toEqual([null]);
 });
 
 describe('the permissions of a deputy', () => {
   test('are those of the principal: the deputy needs no permission of the subject', async () => {
-    const auditor = await newHolder(portal, 'all', ['posting:audit:decide', 'posting:audit:read', 'flow:task:decide', 'flow:deputy:own']);
+    const auditor = await newPermissionHolder(portal, 'all', [
+      'posting:audit:decide',
+      'posting:audit:read',
+      'flow:task:decide',
+      'flow:deputy:own',
+    ]);
     const deputy = await newDecider();
-    await appoint(auditor, deputy);
+    await appointDeputy(auditor, deputy);
     const { id } = await submitPosting();
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect((await actOnTask(deputy, task, 'take')).status).toBe(200);
     expect((await actOnTask(deputy, task, 'approve')).data.state).toBe('approved');
     const record = await newRecord(portal);
@@ -175,8 +189,8 @@ describe('the permissions of a deputy', () => {
       message: 'We can',
       contact: 'x@y.example',
     });
-    const application = await caseOn(portal, 'application', sent.data.id);
-    expect((await actOnTask(deputy, await openTask(portal, application), 'approve')).data.state).toBe('approved');
+    const application = await findRunningCase(portal, 'application', sent.data.id);
+    expect((await actOnTask(deputy, await findOpenTask(portal, application), 'approve')).data.state).toBe('approved');
   });
 
   test('end with the permissions of the principal, even if the deputy has an own permission to decide', async () => {
@@ -189,14 +203,14 @@ describe('the permissions of a deputy', () => {
     const who = [{ by: 'label', label: String(row?.code) }] as const;
     const id = await startFlowCase(applicant, await flowOf([], { who, take: true }));
     expect((await callTaskAction(principal, id, 'take')).status).toBe(200);
-    const task = await openTask(portal, id, principal);
-    await loseLabels(portal, principal);
+    const task = await findOpenTask(portal, id, principal);
+    await removeAccountLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
-    expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
-    expect(await taskOf(deputy, id)).toBeDefined(); // the task is now the deputy's own
+    expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
+    expect(await findDecidableTask(deputy, id)).toBeDefined(); // the task is now the deputy's own
     expect((await callTaskAction(deputy, id, 'take')).status).toBe(200);
     expect((await callTaskAction(deputy, id, 'approve')).data.state).toBe('approved');
-    expect((await caseOf(operator, id)).timeline.findLast(({ action }) => action === 'approve')).toMatchObject({
+    expect((await readCaseDetail(operator, id)).timeline.findLast(({ action }) => action === 'approve')).toMatchObject({
       actor: { id: String(deputy.id) },
       for: null,
     });
@@ -204,13 +218,13 @@ describe('the permissions of a deputy', () => {
 
   test('give no vote if the principal moved to a country beyond the scope of its permission', async () => {
     const { deputy: giver } = await newPair();
-    const principal = await newHolder(portal, 'country', ['flow:task:decide', 'flow:deputy:own'], 'cn');
+    const principal = await newPermissionHolder(portal, 'country', ['flow:task:decide', 'flow:deputy:own'], 'cn');
     const deputy = await newDecider('cn');
-    await appoint(principal, deputy);
+    await appointDeputy(principal, deputy);
     const id = await startFlowCase(applicant, await flowOf([giver]));
     await callTaskAction(giver, id, 'transfer', { account: String(principal.id) });
-    const task = await openTask(portal, id, principal);
-    await Promise.all([moveTo(portal, principal, 'ru'), moveTo(portal, deputy, 'ru')]);
+    const task = await findOpenTask(portal, id, principal);
+    await Promise.all([setAccountCountry(portal, principal, 'ru'), setAccountCountry(portal, deputy, 'ru')]);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');
   });
@@ -220,28 +234,28 @@ describe('the permissions of a deputy', () => {
     const step = approvalStep('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
     const flow = await publishForm(operator, flowFormOf([step]));
     const id = await startFlowCase(applicant, flow, { subject: 'x' }, { chosen: { first: [String(principal.id)] } });
-    const task = await openTask(portal, id);
-    await loseLabels(portal, principal);
+    const task = await findOpenTask(portal, id);
+    await removeAccountLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
   });
 
   test('end with the permissions of the principal on the page of a record too, and the refused attempt reassigns the task', async () => {
     const labels = ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own'] as const;
     const [chief, principal, deputy] = [
-      await newHolder(portal, 'all', labels),
-      await newHolder(portal, 'all', labels),
-      await newHolder(portal, 'all', labels),
+      await newPermissionHolder(portal, 'all', labels),
+      await newPermissionHolder(portal, 'all', labels),
+      await newPermissionHolder(portal, 'all', labels),
     ];
     await publishFlow(operator, 'content', 'in', { nodes: [approvalStep('one', [chief.id])], keeper });
     const base = '/api/admin/content/policy';
     const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...newContent('policy'), country: 'in' })).data;
     expect((await operator.send('POST', `${base}/${record}/submit`)).status).toBe(200);
-    const id = await caseOn(portal, 'content', `policy:${record}`);
+    const id = await findRunningCase(portal, 'content', `policy:${record}`);
     expect((await callTaskAction(chief, id, 'transfer', { account: String(principal.id) })).status).toBe(200);
-    await appoint(principal, deputy);
-    await loseLabels(portal, principal);
+    await appointDeputy(principal, deputy);
+    await removeAccountLabels(portal, principal);
     expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(403);
-    expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
-    expect(await taskOf(chief, id)).toBeDefined();
+    expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
+    expect(await findDecidableTask(chief, id)).toBeDefined();
   });
 });

@@ -3,19 +3,27 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import {
   actOnTask,
   administerCase,
-  caseOn,
-  decideAll,
-  loseLabels,
-  moveTo,
-  openTask,
+  approveTaskBatch,
+  findOpenTask,
+  findRunningCase,
   ownCaseEntries,
   publishFlow,
+  removeAccountLabels,
+  setAccountCountry,
   whileDisabled,
 } from '../../../test/harness/flow-tasks.ts';
-import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../test/harness/flows.ts';
-import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  findDecidableTask,
+  flowFormOf,
+  publishForm,
+  readCaseDetail,
+  startFlowCase,
+} from '../../../test/harness/flows.ts';
+import { newLabel, newOrganization, newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, taskOf as postingOf } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting, readReviewDetail as postingOf } from '../../../test/harness/postings.ts';
 
 /** Reassignment of tasks when accounts leave or lose the permission, label or organization that admitted them. */
 let portal: Portal;
@@ -33,7 +41,7 @@ const flowOf = (...accounts: User[]) => publishForm(operator, draft(...accounts)
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  giver = await newHolder(portal, 'all', ['flow:task:decide']);
+  giver = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
   applicant = await newUser(portal, { country: 'cn' });
 }, 120_000);
 afterAll(() => portal.close());
@@ -41,9 +49,9 @@ afterAll(() => portal.close());
 const publishPosting = (country: string, ...accounts: User[]) =>
   publishFlow(operator, 'posting', country, { nodes: draft(...accounts).nodes, keeper: [{ by: 'label', label: 'administrator' }] });
 const newPosting = async (country: 'cn' | 'br' | 'ru' | 'za') => {
-  const { id: posting } = await create(applicant, { ...complete, country });
+  const { id: posting } = await createTestPosting(applicant, { ...completePostingInput, country });
   await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
-  return caseOn(portal, 'posting', String(posting));
+  return findRunningCase(portal, 'posting', String(posting));
 };
 
 describe('the transfer of all tasks of an account', () => {
@@ -53,9 +61,9 @@ describe('the transfer of all tasks of an account', () => {
   let own: string;
   let posting: string;
   beforeAll(async () => {
-    leaving = await newHolder(portal, 'all', ['flow:task:decide']);
-    heir = await newHolder(portal, 'all', ['flow:task:decide']);
-    keeper = await newHolder(portal, 'all', ['account:account:disable', 'flow:case:keep', 'flow:case:read', 'flow:task:decide']);
+    leaving = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
+    heir = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
+    keeper = await newPermissionHolder(portal, 'all', ['account:account:disable', 'flow:case:keep', 'flow:case:read', 'flow:task:decide']);
     await publishPosting('cn', leaving);
   });
   const handOver = (to: User, by = keeper) =>
@@ -72,12 +80,12 @@ describe('the transfer of all tasks of an account', () => {
     expect(await work()).toBe(4);
     const reply = await handOver(heir);
     expect([reply.status, reply.data]).toEqual([200, { moved: 2, left: 2 }]);
-    expect(await lastNote(portal)).toMatchObject({
+    expect(await readLastAuditEntry(portal)).toMatchObject({
       action: 'account.hand-over',
       target: `account:${leaving.id}`,
       facts: { changes: { work: { from: 4, to: 2 }, moved: { from: 0, to: 2 } } },
     });
-    expect([await work(), await taskOf(heir, posting), await taskOf(heir, own)]).toEqual([2, undefined, undefined]);
+    expect([await work(), await findDecidableTask(heir, posting), await findDecidableTask(heir, own)]).toEqual([2, undefined, undefined]);
     expect(await ownCaseEntries(portal, own)).toBe(0);
     expect((await callTaskAction(heir, opinionCase, 'answer', { reason: 'Fine' })).status).toBe(200);
     expect((await callTaskAction(heir, form, 'approve')).data.state).toBe('approved');
@@ -98,9 +106,9 @@ describe('the transfer of all tasks of an account', () => {
   });
 
   test('moves the remaining tasks, also of a disabled account, to an account that may have them', async () => {
-    const reviewer = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide', 'posting:audit:read']);
+    const reviewer = await newPermissionHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide', 'posting:audit:read']);
     await whileDisabled(portal, leaving, async () => expect((await handOver(reviewer)).data).toEqual({ moved: 1, left: 0 }));
-    expect(await taskOf(reviewer, posting)).toBeDefined();
+    expect(await findDecidableTask(reviewer, posting)).toBeDefined();
     expect((await handOver(reviewer)).error.code).toBe('E_STATE');
   });
 });
@@ -112,37 +120,37 @@ interface AssignedCaseTask {
 /** Actions by which an account gets a task although no rule of the step finds the account. */
 const ways = {
   transfer: async (id: string, to: User) => {
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect((await actOnTask(giver, task, 'transfer', { account: String(to.id) })).status).toBe(200);
   },
   add: async (id: string, to: User) => {
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expect((await actOnTask(giver, task, 'add', { accounts: [String(to.id)], when: 'with' })).status).toBe(200);
   },
   'hand-over': async (id: string, to: User) => {
-    expect((await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(to.id) })).status).toBe(
+    expect((await administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id), account: String(to.id) })).status).toBe(
       200,
     );
   },
 };
 const given = async (way: keyof typeof ways, id: string, to: User): Promise<AssignedCaseTask> => {
   await ways[way](id, to);
-  return { id, task: await openTask(portal, id, to) };
+  return { id, task: await findOpenTask(portal, id, to) };
 };
-const actions = async (id: string) => (await caseOf(operator, id)).timeline.map(({ action }) => action);
+const actions = async (id: string) => (await readCaseDetail(operator, id)).timeline.map(({ action }) => action);
 
 describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account received by %s', (way) => {
   /** Expects that the task returned to the step's own approver, whose vote alone then approves the case. */
   const expectReassigned = async (id: string, lost: User) => {
     expect(await actions(id)).toContain('given-anew');
-    await expect(openTask(portal, id, lost)).rejects.toThrow('No open task');
-    expect(await taskOf(giver, id)).toBeDefined();
+    await expect(findOpenTask(portal, id, lost)).rejects.toThrow('No open task');
+    expect(await findDecidableTask(giver, id)).toBeDefined();
     const { state } = (await callTaskAction(giver, id, 'approve')).data;
     expect(state).toBe('approved');
   };
 
   test('is reassigned when the account loses the label that admitted it', async () => {
-    const holder = await newHolder(portal, 'all', ['flow:deputy:own']);
+    const holder = await newPermissionHolder(portal, 'all', ['flow:deputy:own']);
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
     expect((await members({ add: [String(holder.id)] })).status).toBe(200);
@@ -153,7 +161,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
   });
 
   test('stays with the account if it is still admitted by another label', async () => {
-    const holder = await newHolder(portal, 'all', ['flow:task:decide']);
+    const holder = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
     await members({ add: [String(holder.id)] });
@@ -164,17 +172,17 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
   });
 
   test('cannot be decided after the account moved to another country, and the refused attempt reassigns it', async () => {
-    const holder = await newHolder(portal, 'country', ['flow:task:decide'], 'cn');
+    const holder = await newPermissionHolder(portal, 'country', ['flow:task:decide'], 'cn');
     const flow = await flowOf(giver);
     const [one, two, three] = [
       await given(way, await startFlowCase(applicant, flow), holder),
       await given(way, await startFlowCase(applicant, flow), holder),
       await given(way, await startFlowCase(applicant, flow), holder),
     ];
-    await moveTo(portal, holder, 'ru');
+    await setAccountCountry(portal, holder, 'ru');
     expect((await actOnTask(holder, one.task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect((await actOnTask(holder, two.task, 'reject', { reason: 'No' })).error.code).toBe('E_FORBIDDEN');
-    expect(await decideAll(holder, [three.task])).toEqual(['E_FORBIDDEN']);
+    expect(await approveTaskBatch(holder, [three.task])).toEqual(['E_FORBIDDEN']);
     for (const { id, task } of [one, two, three]) {
       const events = await portal.connection.query(`select action from flow_event where instance = $1 and action = 'given-anew'`, [
         Number(id),
@@ -188,16 +196,16 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
   test('of a posting cannot be decided without the audit permission any more', async () => {
     const country = ({ transfer: 'br', add: 'ru', 'hand-over': 'za' } as const)[way];
     await publishPosting(country, giver);
-    const holder = await newHolder(portal, 'all', ['posting:audit:decide']);
+    const holder = await newPermissionHolder(portal, 'all', ['posting:audit:decide']);
     const id = await newPosting(country);
     const { task } = await given(way, id, holder);
-    await loseLabels(portal, holder);
+    await removeAccountLabels(portal, holder);
     const label = await newLabel(portal, 'all', ['flow:task:decide']);
     await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [holder.id, Number(label)]);
     expect((await actOnTask(holder, task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect(await actions(id)).toContain('given-anew');
-    expect([await taskOf(holder, id), await taskOf(giver, id)]).toEqual([undefined, expect.any(String)]);
-    const { link } = await caseOf(giver, id);
+    expect([await findDecidableTask(holder, id), await findDecidableTask(giver, id)]).toEqual([undefined, expect.any(String)]);
+    const { link } = await readCaseDetail(giver, id);
     expect((await postingOf(operator, String(link?.split('/').at(-1)))).status).toMatch(/unaudited|under_review/);
   });
 });
@@ -214,7 +222,7 @@ test('an account that its step no longer finds cannot decide a task that it clai
   await callTaskAction(leaving, id, 'take');
   await portal.connection.query('delete from account_label where account = $1 and label = $2', [leaving.id, Number(label)]);
   await portal.connection.query(`update label set scope = 'country' where code = 'reviewer'`);
-  expect((await actOnTask(leaving, await openTask(portal, id, leaving), 'approve')).error.code).toBe('E_FORBIDDEN');
+  expect((await actOnTask(leaving, await findOpenTask(portal, id, leaving), 'approve')).error.code).toBe('E_FORBIDDEN');
   await portal.connection.query(`update label set scope = 'all' where code = 'reviewer'`);
   expect((await callTaskAction(giver, id, 'take')).status).toBe(200);
   expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');
@@ -223,7 +231,7 @@ test('an account that its step no longer finds cannot decide a task that it clai
 test('an account cannot decide a task after the applicant left its organization, and the refused attempt reassigns it', async () => {
   const organization = await newOrganization(portal);
   const members = (change: object) => operator.send('POST', `/api/admin/organizations/${organization}/membership`, change);
-  const holder = await newHolder(portal, 'organization', ['flow:task:decide']);
+  const holder = await newPermissionHolder(portal, 'organization', ['flow:task:decide']);
   const member = await newUser(portal);
   expect((await members({ add: [String(holder.id), String(member.id)] })).status).toBe(200);
   const id = await startFlowCase(member, await flowOf(giver));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { actOnTask, administerCase, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { approvalStep, caseOf, flowFormOf, publishForm, readTaskBox, startFlowCase } from '../../../test/harness/flows.ts';
-import { newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { actOnTask, administerCase, findOpenTask, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { approvalStep, flowFormOf, publishForm, readCaseDetail, readTaskBox, startFlowCase } from '../../../test/harness/flows.ts';
+import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
-import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting, readReviewDetail as postingOf, review } from '../../../test/harness/postings.ts';
 import { newRecord } from '../../../test/harness/relations.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { DecideStep } from './model/definition.ts';
@@ -31,16 +31,21 @@ const people: Record<string, User> = {};
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  giver = await newHolder(portal, 'all', ['flow:task:decide']);
+  giver = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
   applicant = await newUser(portal, { country: 'cn' });
-  for (const permission of each) people[permission] = await newHolder(portal, 'all', [permission]);
-  people.sameCountry = await newHolder(portal, 'country', each, 'cn');
-  people.otherCountry = await newHolder(portal, 'country', each, 'ru');
-  people.sameOrganization = await newHolder(portal, 'organization', each);
-  people.otherOrganization = await newHolder(portal, 'organization', each);
-  people.owner = await newHolder(portal, 'own', [...each, 'content:record:create', 'content:record:update', 'content:record:read']);
-  people.disabled = await newHolder(portal, 'all', each);
-  people.deleted = await newHolder(portal, 'all', each);
+  for (const permission of each) people[permission] = await newPermissionHolder(portal, 'all', [permission]);
+  people.sameCountry = await newPermissionHolder(portal, 'country', each, 'cn');
+  people.otherCountry = await newPermissionHolder(portal, 'country', each, 'ru');
+  people.sameOrganization = await newPermissionHolder(portal, 'organization', each);
+  people.otherOrganization = await newPermissionHolder(portal, 'organization', each);
+  people.owner = await newPermissionHolder(portal, 'own', [
+    ...each,
+    'content:record:create',
+    'content:record:update',
+    'content:record:read',
+  ]);
+  people.disabled = await newPermissionHolder(portal, 'all', each);
+  people.deleted = await newPermissionHolder(portal, 'all', each);
   await portal.connection.query('update account set status = 0 where id = $1', [people.disabled.id]);
   await portal.connection.query('update account set deleted_at = now() where id = $1', [people.deleted.id]);
   const [one, two] = [await newOrganization(portal), await newOrganization(portal)];
@@ -76,9 +81,9 @@ const publishedForm = (more: Partial<DecideStep> = {}, accounts = [giver]) =>
 /** By subject type: starts a case, of China, whose only approver is the giver. */
 const cases: Record<SubjectName, () => Promise<string>> = {
   posting: async () => {
-    const { id } = await create(applicant, { ...complete, country: 'cn' });
+    const { id } = await createTestPosting(applicant, { ...completePostingInput, country: 'cn' });
     await applicant.send('POST', `/api/portal/mysnd/${id}/submit`);
-    return caseOn(portal, 'posting', String(id));
+    return findRunningCase(portal, 'posting', String(id));
   },
   application: async () => {
     const record = await newRecord(portal);
@@ -87,12 +92,12 @@ const cases: Record<SubjectName, () => Promise<string>> = {
       message: 'We can',
       contact: 'x@y.example',
     });
-    return caseOn(portal, 'application', sent.data.id);
+    return findRunningCase(portal, 'application', sent.data.id);
   },
   content: async () => {
     const { id } = (await person('owner').send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'))).data;
     expect((await operator.send('POST', `/api/admin/content/policy/${id}/submit`)).status).toBe(200);
-    return caseOn(portal, 'content', `policy:${id}`);
+    return findRunningCase(portal, 'content', `policy:${id}`);
   },
   form: async () => startFlowCase(applicant, await publishedForm()),
   label: () => ask('label', 'reviewer'),
@@ -129,7 +134,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
 
   test('is given to accounts whose scope of its permission includes the case, and to no other account', async () => {
     const id = await cases[subject]();
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     for (const user of others()) {
       const account = String(user.id);
       expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
@@ -146,7 +151,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
     expectRefused(await actOnTask(giver, task, 'add', { accounts: mixed, when: 'with' }), 'accounts');
     expect((await actOnTask(giver, task, 'add', { accounts: [String(first?.id)], when: 'with' })).status).toBe(200);
     expect((await actOnTask(giver, task, 'transfer', { account: String(second?.id) })).status).toBe(200);
-    const { steps } = await caseOf(operator, id);
+    const { steps } = await readCaseDetail(operator, id);
     const open = steps.flatMap(({ tasks }) => tasks).filter(({ state }) => state === 'open');
     expect(new Set(open.map((one) => one.person?.id))).toEqual(new Set([String(first?.id), String(second?.id)]));
     await administerCase(operator, id, 'cancel', { reason: 'Done' });
@@ -155,12 +160,15 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
 
 describe('two accounts that may only decide tasks', () => {
   test('cannot receive the task of a posting, and cannot publish the posting', async () => {
-    const reviewer = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:read', 'posting:audit:decide']);
-    const helpers = [await newHolder(portal, 'all', ['flow:task:decide']), await newHolder(portal, 'all', ['flow:task:decide'])];
-    const { id: posting } = await create(applicant, { ...complete, country: 'br' });
+    const reviewer = await newPermissionHolder(portal, 'all', ['flow:task:decide', 'posting:audit:read', 'posting:audit:decide']);
+    const helpers = [
+      await newPermissionHolder(portal, 'all', ['flow:task:decide']),
+      await newPermissionHolder(portal, 'all', ['flow:task:decide']),
+    ];
+    const { id: posting } = await createTestPosting(applicant, { ...completePostingInput, country: 'br' });
     await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
-    const id = await caseOn(portal, 'posting', String(posting));
-    const task = await openTask(portal, id);
+    const id = await findRunningCase(portal, 'posting', String(posting));
+    const task = await findOpenTask(portal, id);
     expect((await review(reviewer, posting, 'take')).status).toBe(200);
     for (const helper of helpers) {
       const account = String(helper.id);
@@ -169,7 +177,7 @@ describe('two accounts that may only decide tasks', () => {
       expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account');
       const reply = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
       expect(reply.status).toBe(200);
-      const opinion = await openTask(portal, id, helper);
+      const opinion = await findOpenTask(portal, id, helper);
       for (const action of ['approve', 'transfer', 'add', 'ask', 'return'] as const) {
         const input = { account: String(helpers[0]?.id), accounts: [account], when: 'with', to: 'one', reason: 'x' };
         const keys = {
@@ -188,25 +196,25 @@ describe('two accounts that may only decide tasks', () => {
   });
 
   test('cannot be chosen for a later step of a posting whose flow has no choice of approvers', async () => {
-    const helper = await newHolder(portal, 'all', ['flow:task:decide']);
+    const helper = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
     const reviewing = { by: 'permission', permission: 'posting:audit:decide' } as const;
     const nodes = [approvalStep('one', [giver.id]), approvalStep('two', [], { who: [reviewing] })];
     await publishFlow(operator, 'posting', 'za', { nodes, keeper: [{ by: 'label', label: 'administrator' }] });
-    const { id: posting } = await create(applicant, { ...complete, country: 'za' });
+    const { id: posting } = await createTestPosting(applicant, { ...completePostingInput, country: 'za' });
     await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
-    const id = await caseOn(portal, 'posting', String(posting));
-    await actOnTask(giver, await openTask(portal, id), 'take');
-    const voted = await actOnTask(giver, await openTask(portal, id, giver), 'approve', { chosen: [String(helper.id)] });
+    const id = await findRunningCase(portal, 'posting', String(posting));
+    await actOnTask(giver, await findOpenTask(portal, id), 'take');
+    const voted = await actOnTask(giver, await findOpenTask(portal, id, giver), 'approve', { chosen: [String(helper.id)] });
     expect(voted.status, voted.text).toBe(200);
     expect((await readTaskBox(helper)).map((row) => row.case)).not.toContain(id);
-    expect((await actOnTask(helper, await openTask(portal, id), 'approve')).status).toBe(404);
+    expect((await actOnTask(helper, await findOpenTask(portal, id), 'approve')).status).toBe(404);
   });
 });
 
 describe('the applicant as recipient', () => {
   let own: User;
   beforeAll(async () => {
-    own = await newHolder(portal, 'all', ['flow:task:decide']);
+    own = await newPermissionHolder(portal, 'all', ['flow:task:decide']);
   });
   const refusals = async (id: string, task: string) => {
     const account = String(own.id);
@@ -224,14 +232,14 @@ describe('the applicant as recipient', () => {
       ['add', { accounts: [account], when: 'with' }],
     ] as const) {
       const id = await startFlowCase(own, flow);
-      expect((await actOnTask(giver, await openTask(portal, id), action, input)).status, action).toBe(200);
-      expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).status).toBe(200);
+      expect((await actOnTask(giver, await findOpenTask(portal, id), action, input)).status, action).toBe(200);
+      expect((await actOnTask(own, await findOpenTask(portal, id, own), 'approve')).status).toBe(200);
     }
   });
 
   test.each(['refuse', 'skip'] as const)('is refused by a step with own: %s that finds another approver', async (setting) => {
     const id = await startFlowCase(own, await publishedForm({ own: setting }));
-    await refusals(id, await openTask(portal, id));
+    await refusals(id, await findOpenTask(portal, id));
   });
 
   test.each([
@@ -243,10 +251,10 @@ describe('the applicant as recipient', () => {
       own,
       await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })),
     );
-    const reply = await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
+    const reply = await administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id), account: String(own.id) });
     expect(reply.status, reply.text).toBe(status);
     if (status === 400) expectRefused(reply, 'account');
-    else expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).data.state).toBe('approved');
+    else expect((await actOnTask(own, await findOpenTask(portal, id, own), 'approve')).data.state).toBe('approved');
   });
 });
 
@@ -257,7 +265,7 @@ describe('an account without any permission', () => {
   });
   const accounts = () => [{ by: 'accounts', accounts: [named.id] }] as const;
   const handOver = async (id: string) =>
-    administerCase(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
+    administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id), account: String(named.id) });
   const begin = async (found: User, more: Partial<DecideStep> = {}) =>
     startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [found.id], more)], { keeper: accounts() })));
 
@@ -275,7 +283,7 @@ describe('an account without any permission', () => {
     await portal.services.deadlines.run();
     expect((await handOver(id)).status).toBe(200);
     expect(
-      (await administerCase(operator, id, 'hand-over', { task: await openTask(portal, id, named), account: String(giver.id) })).status,
+      (await administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id, named), account: String(giver.id) })).status,
     ).toBe(200);
   });
 });
@@ -289,7 +297,7 @@ describe('ids out of range', () => {
       applicant,
       await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), approvalStep('two', [], chosen)])),
     );
-    const task = await openTask(portal, id);
+    const task = await findOpenTask(portal, id);
     expectRefused(await actOnTask(giver, task, 'transfer', { account: wrong }), 'account');
     expectRefused(await actOnTask(giver, task, 'ask', { account: wrong, reason: 'x' }), 'account');
     expectRefused(await actOnTask(giver, task, 'add', { accounts: [String(operator.id), wrong], when: 'with' }), 'accounts');
@@ -306,7 +314,7 @@ describe('ids out of range', () => {
     const flow = await publishForm(operator, flowFormOf([first]));
     const sent = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: { first: [wrong] } });
     expectRefused(sent, 'chosen');
-    expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened']);
+    expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened']);
   });
 
   test.each(ids.filter(Boolean))('%s in a path is not found', async (wrong) => {

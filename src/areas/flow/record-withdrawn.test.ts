@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { approvalStep, callTaskAction, caseOf, readTaskBox, taskOf } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, published, review } from '../../../test/harness/postings.ts';
+import { completePostingInput, publishTestPosting, review } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -32,11 +32,11 @@ const editing: Permission[] = [
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  author = await newHolder(portal, 'all', editing);
-  editor = await newHolder(portal, 'all', [...editing, 'content:record:publish']);
+  author = await newPermissionHolder(portal, 'all', editing);
+  editor = await newPermissionHolder(portal, 'all', [...editing, 'content:record:publish']);
   const deciding: Permission[] = ['content:record:read', 'content:record:publish', 'flow:task:decide'];
-  first = await newHolder(portal, 'all', deciding);
-  second = await newHolder(portal, 'all', deciding);
+  first = await newPermissionHolder(portal, 'all', deciding);
+  second = await newPermissionHolder(portal, 'all', deciding);
   await publishFlow('br', [approvalStep('both', [first.id, second.id], { vote: { mode: 'all' } })]);
 }, 120_000);
 afterAll(() => portal.close());
@@ -69,7 +69,7 @@ const lastCase = async (id: string, slug: KindSlug = 'policy'): Promise<string> 
 };
 const readNotices = async (user: User) =>
   (await user.get<Paged<Notice>>('/api/uc/notices')).data.docs.map(({ type, link }) => [type, link] as const);
-const handedIn = async (id: string, slug: KindSlug = 'policy') =>
+const readSubmissions = async (id: string, slug: KindSlug = 'policy') =>
   portal.connection.query<{ state: string }>('select state from submission where kind = $1 and n = $2', [slug, Number(id)]);
 
 let made = 0;
@@ -115,14 +115,14 @@ const draftOf = async (id: string, more: Partial<RecordDraft> = {}): Promise<Rec
  */
 const expectLeft = async (id: string, why: string, how: { state: string; by: User | null; slug?: KindSlug }) => {
   const number = await lastCase(id, how.slug);
-  const { state, steps, timeline } = await caseOf(operator, number);
+  const { state, steps, timeline } = await readCaseDetail(operator, number);
   expect([state, steps.flatMap(({ tasks }) => tasks.map((task) => task.state)).filter((task) => task === 'open')]).toEqual([how.state, []]);
   const by = how.by === null ? undefined : String(how.by.id);
   expect(timeline.slice(-2).map(({ action, actor }) => [action, actor?.id])).toEqual([
     [`left-${why}`, by],
     [how.state, by],
   ]);
-  for (const user of [first, second, author, operator]) expect(await taskOf(user, number)).toBeUndefined();
+  for (const user of [first, second, author, operator]) expect(await findDecidableTask(user, number)).toBeUndefined();
   expect((await callTaskAction(first, number, 'approve')).status).toBe(409);
 };
 
@@ -166,7 +166,7 @@ describe('a record changed by an import', () => {
     expect(await read(id)).toMatchObject({ state: 'published', review: null });
     await expectLeft(id, 'published', { state: 'cancelled', by: null });
     expect((await readNotices(author))[0]).toEqual(['content.published', `/admin/content/policy?show=${id}`]);
-    expect(await handedIn(id)).toEqual([{ state: 'published' }]);
+    expect(await readSubmissions(id)).toEqual([{ state: 'published' }]);
   });
 
   test('with additional values while returned to its applicant: the applicant can still correct and resubmit it', async () => {
@@ -183,8 +183,11 @@ describe('a record changed by an import', () => {
     await callTaskAction(first, number, 'approve');
     const other = await record('br', {});
     await portal.write('policy', [await draftOf(other, { keywords: ['imported'] })], 'published');
-    const { timeline } = await caseOf(operator, number);
-    expect([await taskOf(first, number), timeline.map(({ action }) => action)]).toEqual([undefined, ['start', 'opened', 'approve']]);
+    const { timeline } = await readCaseDetail(operator, number);
+    expect([await findDecidableTask(first, number), timeline.map(({ action }) => action)]).toEqual([
+      undefined,
+      ['start', 'opened', 'approve'],
+    ]);
   });
 });
 
@@ -193,10 +196,10 @@ describe('a changed text makes votes void', () => {
   const expectVotesReopened = async (id: string, by: User | null, slug: KindSlug = 'policy') => {
     const number = await lastCase(id, slug);
     expect((await read(id, slug)).state).toBe('review');
-    const { state, timeline } = await caseOf(operator, number);
+    const { state, timeline } = await readCaseDetail(operator, number);
     expect(state).toBe('running');
     expect(timeline.at(-1)).toMatchObject({ action: 'given-anew', actor: by && { id: String(by.id) } });
-    expect(await taskOf(first, number)).toBeDefined();
+    expect(await findDecidableTask(first, number)).toBeDefined();
     expect((await callTaskAction(second, number, 'approve')).data.state).toBe('running');
     expect((await callTaskAction(first, number, 'approve')).data.state).toBe('approved');
   };
@@ -208,7 +211,7 @@ describe('a changed text makes votes void', () => {
 
   test('after an import', async () => {
     const id = await voted();
-    const { digest } = await caseOf(second, await lastCase(id));
+    const { digest } = await readCaseDetail(second, await lastCase(id));
     await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'published');
     const late = await callTaskAction(second, await lastCase(id), 'approve', { digest });
     expect([late.status, late.error.code]).toEqual([409, 'E_CONFLICT']);
@@ -251,7 +254,7 @@ describe('a changed text makes votes void', () => {
     const id = await voted();
     await portal.connection.query(`update policy set keywords = '{silently}' where n = $1`, [Number(id)]);
     const number = await lastCase(id);
-    const { digest } = await caseOf(second, number);
+    const { digest } = await readCaseDetail(second, number);
     expect((await callTaskAction(second, number, 'approve', { digest })).data.state).toBe('running');
     expect((await callTaskAction(first, number, 'approve')).data.state).toBe('approved');
   });
@@ -268,7 +271,7 @@ test('a record under review is not merged into another one', async () => {
   await step(author, `${at('standard', id)}/submit`);
   await portal.write('standard', [standard('ISO 779:2024')], 'published');
   expect((await read(id, 'standard')).state).toBe('review');
-  expect((await caseOf(operator, await lastCase(id, 'standard'))).state).toBe('running');
+  expect((await readCaseDetail(operator, await lastCase(id, 'standard'))).state).toBe('running');
   await step(first, `${at('standard', id)}/publish`);
 });
 
@@ -283,7 +286,7 @@ describe('a record of a posting that an operator edits', () => {
     reviewer = await newUser(portal, { labels: ['reviewer'] });
   });
   const open = async () => {
-    const form = await published(owner, reviewer, { ...complete, country: 'cn' });
+    const form = await publishTestPosting(owner, reviewer, { ...completePostingInput, country: 'cn' });
     [record, posting] = [form.record, form.id];
   };
 
@@ -295,7 +298,7 @@ describe('a record of a posting that an operator edits', () => {
     expect(gone.status, gone.text).toBe(200);
     await expectLeft(record, 'archived', { state: 'cancelled', by: owner, slug: 'snd' });
     expect((await readNotices(author))[0]).toEqual(['content.left', `/admin/content/snd?show=${record}`]);
-    expect(await handedIn(record, 'snd')).toEqual([]);
+    expect(await readSubmissions(record, 'snd')).toEqual([]);
   });
 
   test('is approved by a reviewer of the posting while under review: the case on the record is cancelled', async () => {
@@ -303,7 +306,12 @@ describe('a record of a posting that an operator edits', () => {
     await step(editor, `${base()}/unpublish`);
     await step(author, `${base()}/submit`);
     const { version } = (await owner.get<{ version: number }>(`/api/portal/mysnd/fields?id=${posting}`)).data;
-    const saved = await owner.send('PUT', `/api/portal/mysnd/${posting}`, { ...complete, country: 'cn', title: 'Wanted: more', version });
+    const saved = await owner.send('PUT', `/api/portal/mysnd/${posting}`, {
+      ...completePostingInput,
+      country: 'cn',
+      title: 'Wanted: more',
+      version,
+    });
     expect(saved.status, saved.text).toBe(200);
     await step(owner, `/api/portal/mysnd/${posting}/submit`);
     await review(reviewer, posting, 'take');

@@ -12,7 +12,7 @@ import {
 import type { AssigneeRule, DecideStep, FlowFacts } from './model/definition.ts';
 
 /** Code of the label for focal points, the accounts through which the portal works with a country. */
-export const focalPoint = 'focal-point';
+export const focalPointLabel = 'focal-point';
 
 /** An account that was found or left out as approver. `why`: code of the reason, with the text `flow.why.<code>`. */
 export interface FoundAccount {
@@ -109,8 +109,8 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, o
     case 'focal-point': {
       const { country } = facts;
       if (!country) return { found: [], why: 'focal-point', candidateKeys: [] };
-      const found = await approversByRole.all(db, { code: focalPoint, country, only });
-      return { found, why: 'focal-point', candidateKeys: [`label:${focalPoint}@${country}`] };
+      const found = await approversByRole.all(db, { code: focalPointLabel, country, only });
+      return { found, why: 'focal-point', candidateKeys: [`label:${focalPointLabel}@${country}`] };
     }
     case 'field':
       return byIds(db, idsIn(facts.fields[who.field]), 'field', only);
@@ -192,7 +192,7 @@ export const rulesFindActor = (
   return rules.some((rule) => {
     if (rule.by === 'accounts') return rule.accounts.includes(id);
     if (rule.by === 'label') return labels.includes(rule.label);
-    if (rule.by === 'focal-point') return ofCountry && labels.includes(focalPoint);
+    if (rule.by === 'focal-point') return ofCountry && labels.includes(focalPointLabel);
     if (rule.by !== 'permission') return false;
     const scope = [...grants].find(([permission]) => permission === rule.permission)?.[1];
     return scope === 'all' || (scope === 'country' && ofCountry) || (scope === 'own' && owner === id);

@@ -3,9 +3,9 @@ import { everyLocale } from '../../base/locales.ts';
 import { normalizeSingleLine } from '../../base/plain-text.ts';
 import {
   type AssigneeRule,
+  type CaseFactValue,
   type Condition,
   conditionOperators,
-  type FactValue,
   type FlowDefinition,
   type FlowNames,
   type FlowNode,
@@ -30,7 +30,7 @@ const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGE
 export const namesSchema: z.ZodType<FlowNames> = z.strictObject(
   everyLocale(() => z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).optional()),
 );
-const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
+const value: z.ZodType<CaseFactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
 /** Comparisons come first because most conditions are comparisons, and each alternative that fails costs time. */
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([

@@ -3,16 +3,16 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { create } from '../../../test/harness/postings.ts';
+import { createTestPosting } from '../../../test/harness/postings.ts';
 import type { FlowNode, VotingRule } from './model/definition.ts';
 import type { SignerMark } from './model/turns.ts';
 import type { CaseDetail } from './operations.ts';
@@ -47,7 +47,7 @@ const started = async (users: readonly User[], vote: VotingRule = { mode: 'any' 
       ),
     ]),
   );
-const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+const stateOf = async (id: string) => (await readCaseDetail(operator, id)).state;
 const add = (user: User, id: string, when: 'before' | 'with' | 'after', ...signers: User[]) =>
   callTaskAction(user, id, 'add', { accounts: idsOf(...signers), when });
 interface Row {
@@ -87,7 +87,7 @@ describe('one account, one vote per step', () => {
   test('a second vote as deputy of another approver is E_STATE and names the account; a repeated vote is accepted', async () => {
     const period = await appoint(b, a);
     const id = await started([a, b], { mode: 'all' });
-    const [own, other] = [await taskOf(a, id), (await tasksOf(id))[1]?.id];
+    const [own, other] = [await findDecidableTask(a, id), (await tasksOf(id))[1]?.id];
     await callTaskAction(a, id, 'approve');
     const again = await a.send('POST', `/api/admin/flow-tasks/${own}/approve`, {});
     expect(again.status).toBe(200);
@@ -122,7 +122,9 @@ describe('one account, one vote per step', () => {
     expect((await callTaskAction(b, id, 'transfer', { account: String(a.id) })).error).toMatchObject({
       fields: { account: expect.any(String) },
     });
-    const offered = await b.get<{ docs: { id: string }[] }>(`/api/admin/approvers?task=${await taskOf(b, id)}&action=add&limit=100`);
+    const offered = await b.get<{ docs: { id: string }[] }>(
+      `/api/admin/approvers?task=${await findDecidableTask(b, id)}&action=add&limit=100`,
+    );
     expect(offered.data.docs.map((one) => one.id)).not.toEqual(expect.arrayContaining([String(a.id)]));
     expect(offered.data.docs.map((one) => one.id)).toEqual(expect.arrayContaining(idsOf(c, d)));
   });
@@ -140,7 +142,7 @@ describe('the voting rule of the step', () => {
   test('stays unchanged with signers: another approver may decide the shared task, the signer must approve too', async () => {
     const id = await started([a, b]);
     await add(a, id, 'with', c);
-    expect([await voteOf(id), await taskOf(b, id)]).toEqual([{ mode: 'any' }, expect.any(String)]);
+    expect([await voteOf(id), await findDecidableTask(b, id)]).toEqual([{ mode: 'any' }, expect.any(String)]);
     expect((await callTaskAction(b, id, 'approve')).data.state).toBe('running');
     expect((await callTaskAction(c, id, 'approve')).data.state).toBe('approved');
   });
@@ -155,7 +157,7 @@ describe('the voting rule of the step', () => {
   test('a no of a signer rejects the step; a signer cannot abstain', async () => {
     const id = await started([a, b], { mode: 'ratio', percent: 1 });
     await add(a, id, 'with', c);
-    const task = await taskOf(c, id);
+    const task = await findDecidableTask(c, id);
     expect((await c.get<CaseDetail>(`/api/admin/flow-tasks/${task}`)).data.may).not.toContain('abstain');
     expect((await callTaskAction(c, id, 'abstain')).error.code).toBe('E_STATE');
     expect((await callTaskAction(c, id, 'release')).error.code).toBe('E_STATE');
@@ -167,15 +169,15 @@ describe('the voting rule of the step', () => {
   test("signers vote before or after the step's own approvers", async () => {
     const id = await started([a, b]);
     await add(a, id, 'before', c);
-    expect([await taskOf(a, id), await taskOf(b, id)]).toEqual([undefined, undefined]);
+    expect([await findDecidableTask(a, id), await findDecidableTask(b, id)]).toEqual([undefined, undefined]);
     await callTaskAction(c, id, 'approve');
     await add(a, id, 'after', d);
-    expect(await taskOf(d, id)).toBeUndefined();
+    expect(await findDecidableTask(d, id)).toBeUndefined();
     await callTaskAction(b, id, 'approve');
-    expect([await stateOf(id), await taskOf(a, id)]).toEqual(['running', undefined]);
+    expect([await stateOf(id), await findDecidableTask(a, id)]).toEqual(['running', undefined]);
     // after the retraction the step's own rule is not met any more
     await callTaskAction(b, id, 'retract');
-    expect([await taskOf(d, id), await taskOf(a, id)]).toEqual([undefined, expect.any(String)]);
+    expect([await findDecidableTask(d, id), await findDecidableTask(a, id)]).toEqual([undefined, expect.any(String)]);
     await callTaskAction(a, id, 'approve');
     expect((await callTaskAction(d, id, 'approve')).data.state).toBe('approved');
   });
@@ -232,7 +234,7 @@ describe('the mark of a signer', () => {
     });
     await operator.send('POST', `/api/admin/flows/${made.data.id}/publish`, { version: 1 });
     const owner = await newUser(portal);
-    const { id: posting } = await create(owner);
+    const { id: posting } = await createTestPosting(owner);
     await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
     const id = (await readTaskBox(a)).find(({ subject }) => subject === 'posting')?.case ?? '';
     await add(a, id, 'with', c);
@@ -256,18 +258,18 @@ describe('removing a signer', () => {
     await asDeputy(d, id, 'add', { accounts: idsOf(c), when: 'with' });
     const task = (await signersOf(id))[0]?.id;
     expect((await remove(b, id, task)).error.code).toBe('E_FORBIDDEN');
-    expect((await caseOf(b, id)).steps[0]?.tasks.filter(({ removable }) => removable)).toEqual([]);
-    expect((await caseOf(a, id)).steps[0]?.tasks.filter(({ removable }) => removable)).toMatchObject([
+    expect((await readCaseDetail(b, id)).steps[0]?.tasks.filter(({ removable }) => removable)).toEqual([]);
+    expect((await readCaseDetail(a, id)).steps[0]?.tasks.filter(({ removable }) => removable)).toMatchObject([
       { id: String(task), signer: 'with' },
     ]);
     expect((await remove(a, id, task)).status).toBe(200);
-    expect(await taskOf(c, id)).toBeUndefined();
+    expect(await findDecidableTask(c, id)).toBeUndefined();
     await a.send('POST', `/api/admin/deputies/${period}/end`);
   });
 
   test('is possible while the vote of the account waits for the signer', async () => {
     const id = await started([a]);
-    const own = await taskOf(a, id);
+    const own = await findDecidableTask(a, id);
     await add(a, id, 'before', c);
     const task = (await signersOf(id))[0]?.id;
     const removed = await a.send<CaseDetail>('POST', `/api/admin/flow-tasks/${own}/remove`, { task: String(task) });
@@ -282,16 +284,16 @@ describe('removing a signer', () => {
     const task = (await signersOf(id))[0]?.id;
     const removeAsAdministrator = (user: User, of: unknown) =>
       user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/remove`, { task: String(of) });
-    const elsewhere = await newHolder(portal, 'country', ['flow:case:keep', 'flow:case:read'], 'br');
+    const elsewhere = await newPermissionHolder(portal, 'country', ['flow:case:keep', 'flow:case:read'], 'br');
     expect((await removeAsAdministrator(elsewhere, task)).status).toBe(404);
     expect((await removeAsAdministrator(operator, first?.id)).error.code).toBe('E_STATE');
     expect((await removeAsAdministrator(operator, 999_999)).error).toMatchObject({
       code: 'E_VALIDATION',
       fields: { task: expect.any(String) },
     });
-    expect((await caseOf(operator, id)).may).toContain('remove');
+    expect((await readCaseDetail(operator, id)).may).toContain('remove');
     expect((await removeAsAdministrator(operator, task)).status).toBe(200);
-    expect((await caseOf(operator, id)).may).not.toContain('remove');
+    expect((await readCaseDetail(operator, id)).may).not.toContain('remove');
     expect((await removeAsAdministrator(operator, task)).error.code).toBe('E_STATE');
   });
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { FactValue, FlowDefinition, FormField, SubjectField } from './model/definition.ts';
+import type { CaseFactValue, FlowDefinition, FormField, SubjectField } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
 /** The acting account, or the portal itself (actor null). */
@@ -25,7 +25,7 @@ export interface SubjectCase {
   organizationAccount?: number | null;
   /** URL path of the subject's page; null if there is none. */
   link: string | null;
-  fields: Readonly<Record<string, FactValue>>;
+  fields: Readonly<Record<string, CaseFactValue>>;
   changed: readonly string[];
   /** Digest of the text; differs for different texts, and is stored with each decision. */
   digest: string;
@@ -49,7 +49,7 @@ export interface RequestedForm {
    * Key of the requested label or organization: while a case of the applicant runs on it, another request returns that case. Undefined:
    * each request is a case of its own.
    */
-  key?(filled: Readonly<Record<string, FactValue>>): string;
+  key?(filled: Readonly<Record<string, CaseFactValue>>): string;
 }
 
 /**

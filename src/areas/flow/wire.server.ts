@@ -9,7 +9,7 @@ import {
   type CaseDetail,
   caseStates,
   type DesignerSubject,
-  type FiledRow,
+  type ExportedTaskRow,
   type FlowDetail,
   type FlowRow,
   flowStates,
@@ -62,10 +62,13 @@ export const flowDetail = flowRow.extend({
   problems: z.array(problemSchema),
   versions: z.array(z.object({ number: z.number(), at: z.string(), by: s.nullableTextSchema })),
 }) satisfies z.ZodType<FlowDetail>;
-export const subjectInfo = z.object({ name: z.enum(subjectNames), fields: z.array(subjectField) }) satisfies z.ZodType<DesignerSubject>;
+export const subjectTypeAnswerSchema = z.object({
+  name: z.enum(subjectNames),
+  fields: z.array(subjectField),
+}) satisfies z.ZodType<DesignerSubject>;
 
 const candidate = person.extend({ why: z.string() });
-export const simulation = z.object({
+export const simulationAnswerSchema = z.object({
   path: z.array(
     z.object({
       step: z.string(),
@@ -78,7 +81,7 @@ export const simulation = z.object({
   ),
   chosen: z.record(z.string(), z.array(z.string())),
 }) satisfies z.ZodType<Simulation>;
-export const coverage = z.object({
+export const coverageAnswerSchema = z.object({
   kind: s.nullableTextSchema,
   steps: z.array(z.object({ step: z.string(), names: s.localisedTextsSchema })),
   cells: z.array(
@@ -121,7 +124,7 @@ export const taskRow = z.object({
   decided: s.nullableTextSchema,
 }) satisfies z.ZodType<TaskRow>;
 
-export const filedRow = taskRow.extend({ fields: z.string() }) satisfies z.ZodType<FiledRow>;
+export const exportedTaskRowAnswerSchema = taskRow.extend({ fields: z.string() }) satisfies z.ZodType<ExportedTaskRow>;
 
 const formOptions = z
   .array(z.object({ value: z.string(), names: s.localisedTextsSchema }))
@@ -162,7 +165,7 @@ const caseStep = z.object({
   ),
 });
 const namedStep = z.object({ step: z.string(), names: s.localisedTextsSchema });
-export const caseDetail = z.object({
+export const caseDetailAnswerSchema = z.object({
   id: z.string(),
   task: s.nullableTextSchema,
   title: z.string(),
@@ -223,7 +226,7 @@ export const startableForm = z.object({
 const formOption = z.object({ value: z.string(), names: s.localisedTextsSchema });
 export const formOptionList = z.array(formOption);
 
-const id = s.rowId;
+const id = s.rowIdSchema;
 const fields = z.record(z.string().max(40), z.unknown()).refine((all) => Object.keys(all).length <= 60, 'atMostEntries');
 export const decisionInputSchema = z.strictObject({
   digest: z.string().max(100).optional(),
@@ -232,7 +235,7 @@ export const decisionInputSchema = z.strictObject({
   chosen: z.array(id).max(50).optional(),
 });
 export const actionInputs = {
-  choices: z.strictObject({ flow: s.rowId, field: z.string().max(60), keyword: z.string().max(100).default('') }),
+  choices: z.strictObject({ flow: s.rowIdSchema, field: z.string().max(60), keyword: z.string().max(100).default('') }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({
     to: z.string('required').max(40),
@@ -242,8 +245,8 @@ export const actionInputs = {
   account: z.strictObject({ account: id, reason: reason.optional() }),
   ask: z.strictObject({ account: id, reason: reason.optional(), visibleToApplicant: z.boolean().default(false) }),
   add: z.strictObject({ accounts: z.array(id).min(1, 'required').max(50), when: z.enum(signerPositions) }),
-  task: z.strictObject({ task: s.rowId }),
-  handOver: z.strictObject({ task: s.rowId, account: id }),
+  task: z.strictObject({ task: s.rowIdSchema }),
+  handOver: z.strictObject({ task: s.rowIdSchema, account: id }),
   jump: z.strictObject({ to: z.string('required').max(40), reason: reason.optional() }),
   decide: z.strictObject({
     tasks: s.idList(100).min(1, 'required'),
@@ -251,7 +254,7 @@ export const actionInputs = {
     reason: reason.optional(),
   }),
   start: z.strictObject({
-    flow: s.rowId,
+    flow: s.rowIdSchema,
     key: z.string().max(60).optional(),
     fields,
     chosen: z.record(z.string().max(40), z.array(id).max(50)).optional(),

@@ -6,7 +6,7 @@ import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { DigestSender } from './digest.server.ts';
 import { Follows } from './follows.server.ts';
-import { followJoins } from './joins.server.ts';
+import { followMergeHooks } from './joins.server.ts';
 import { NewsFinder } from './news.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -27,7 +27,7 @@ export const follow = serverArea({
     const follows = new Follows(connection, library, news);
     return { follows, digest: new DigestSender(connection, { news, follows, library, sender, origin }) };
   },
-  recordHooks: () => ({ joins: followJoins }),
+  recordHooks: () => ({ joins: followMergeHooks }),
   operations: served,
   jobs: ({ digest }) => [digest.job],
 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { day, openFollowed, publicUrl } from '../../../test/harness/follows.ts';
+import { day, openFollowedPortal, publicUrl } from '../../../test/harness/follows.ts';
 
-const { portal, n, idOf, follow, followRecord, notices, counted, change, add, later } = await openFollowed();
+const { portal, n, idOf, follow, followRecord, notices, counted, change, add, later } = await openFollowedPortal();
 afterAll(() => portal.close());
 
 const mails = (target: string) =>

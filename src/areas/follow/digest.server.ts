@@ -10,11 +10,11 @@ import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
-import { recordDigest } from '../accounts/queries.server.ts';
+import { storeDigestTime } from '../accounts/queries.server.ts';
 import { type Follows, toFollow } from './follows.server.ts';
-import type { FollowNews, FollowWithStart, MicrosecondTime, NewsFinder } from './news.server.ts';
+import type { FollowNews, FollowWithWindowStart, MicrosecondTime, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
-import { followLinkOf, titleOf } from './target.server.ts';
+import { followLinkOf, numberAndTitleOf } from './target.server.ts';
 
 /** Milliseconds between runs of the job; each account receives one digest a day at most. */
 const rhythm = 15 * 60_000;
@@ -70,7 +70,7 @@ export class DigestSender {
   /** Sends the digest of one account. Returns false if another process sent it meanwhile. */
   async #tell(
     account: DigestAccount,
-    own: readonly FollowWithStart[],
+    own: readonly FollowWithWindowStart[],
     fresh: ReadonlyMap<number, FollowNews>,
     { now, until }: { now: Date; until: MicrosecondTime },
   ): Promise<boolean> {
@@ -87,7 +87,7 @@ export class DigestSender {
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
     return transaction(this.#connection, async (db) => {
       // waits for a concurrent process that sends the digest of this account; afterwards the digest is not due and no row is returned
-      const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
+      const claimed = await storeDigestTime.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.markNotified.all(db, { ids: own.map(({ id }) => id), until: until.text });
       await sendNotice(db, account.id, { type: 'follow.changed', facts: { title, count }, link: others ? page : (first?.link ?? page) });
@@ -100,7 +100,7 @@ export class DigestSender {
   }
 
   /** Returns the record list of the mail: titles and addresses of the changed records, each record once. */
-  async #list(locale: Locale, changed: readonly FollowWithStart[], fresh: ReadonlyMap<number, FollowNews>): Promise<string> {
+  async #list(locale: Locale, changed: readonly FollowWithWindowStart[], fresh: ReadonlyMap<number, FollowNews>): Promise<string> {
     const { library, origin } = this.#options;
     const records = new Map<string, { kind: KindSlug; n: number }>();
     for (const { id } of changed) for (const record of fresh.get(id)?.records ?? []) records.set(`${record.kind} ${record.n}`, record);
@@ -111,7 +111,7 @@ export class DigestSender {
         kind,
         some.map(({ n }) => n),
       ))
-        entries.push(`${titleOf(doc)}\n${origin.get()}${followLinkOf({ type: 'record', kind, n: Number(doc.id) })}`);
+        entries.push(`${numberAndTitleOf(doc)}\n${origin.get()}${followLinkOf({ type: 'record', kind, n: Number(doc.id) })}`);
     return entries.join('\n\n');
   }
 

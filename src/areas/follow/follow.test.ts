@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { openFollowed } from '../../../test/harness/follows.ts';
+import { openFollowedPortal } from '../../../test/harness/follows.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer } from '../../records/api.ts';
 import { undoMerge } from '../../records/quality/undo.server.ts';
 import type { Follow, FollowState } from './operations.ts';
 
-const { portal, draft, n, idOf, follow, followRecord, counted, change, add, later } = await openFollowed();
+const { portal, draft, n, idOf, follow, followRecord, counted, change, add, later } = await openFollowedPortal();
 afterAll(() => portal.close());
 
 const follows = async (user: User, query = '') => (await user.get<Paged<Follow>>(`/api/uc/follows${query}`)).data;

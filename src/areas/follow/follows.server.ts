@@ -8,21 +8,21 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
-import type { FollowWithStart, NewsFinder } from './news.server.ts';
-import type { Follow, Followable, FollowState } from './operations.ts';
+import type { FollowWithWindowStart, NewsFinder } from './news.server.ts';
+import type { Follow, FollowState, FollowTargetDescription } from './operations.ts';
 import * as store from './store.server.ts';
-import { feedOf, followLinkOf, type ResolvedTarget, searchName, titleOf } from './target.server.ts';
+import { followFeedPath, followLinkOf, numberAndTitleOf, type StoredFollowTarget, searchName } from './target.server.ts';
 
 type Row = Awaited<ReturnType<typeof store.followsOfAccounts.all>>[number];
-const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): ResolvedTarget =>
+const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): StoredFollowTarget =>
   type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
-export const toFollow = (row: Omit<Row, 'account'>): FollowWithStart => ({
+export const toFollow = (row: Omit<Row, 'account'>): FollowWithWindowStart => ({
   ...targetOf(row),
   id: row.id,
   since: { text: row.text, micros: row.micros },
 });
 
-const valuesOf = (target: ResolvedTarget) => ({
+const valuesOf = (target: StoredFollowTarget) => ({
   type: target.type,
   kind: target.kind,
   n: target.type === 'record' ? target.n : null,
@@ -62,7 +62,7 @@ export class Follows {
    * Follows a record or search; returns the existing follow if there is one. Throws E_NOT_FOUND for an unknown record, and E_FOLLOWS if the account
    * has reached its limit.
    */
-  async follow(context: Context, target: ResolvedTarget): Promise<{ id: string }> {
+  async follow(context: Context, target: StoredFollowTarget): Promise<{ id: string }> {
     const { id: account } = requireActor(context);
     const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
@@ -92,7 +92,7 @@ export class Follows {
   }
 
   /** Returns a description of a target and whether the account follows it. Throws E_NOT_FOUND for an unknown record. */
-  async state(context: Context, target: ResolvedTarget): Promise<FollowState> {
+  async state(context: Context, target: StoredFollowTarget): Promise<FollowState> {
     const { id: account } = requireActor(context);
     const row = await store.existingFollow.one(this.#connection, { account, ...valuesOf(target) });
     return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
@@ -105,14 +105,14 @@ export class Follows {
     await store.markSeen.all(this.#connection, { account, until: text });
   }
 
-  async #describeOne(context: Context, target: ResolvedTarget): Promise<Followable> {
+  async #describeOne(context: Context, target: StoredFollowTarget): Promise<FollowTargetDescription> {
     const [followable] = await this.describe(context, [target]);
     if (!followable?.link) throw new AppError('E_NOT_FOUND');
     return followable;
   }
 
   /** Returns descriptions of targets in the caller's language, in the order of the input. A record that is not public has neither name nor link. */
-  async describe(context: Pick<Context, 'locale'>, targets: readonly ResolvedTarget[]): Promise<Followable[]> {
+  async describe(context: Pick<Context, 'locale'>, targets: readonly StoredFollowTarget[]): Promise<FollowTargetDescription[]> {
     const titles = new Map<string, string>();
     const wanted = [
       ...targets.flatMap((target) => (target.type === 'record' ? [{ kind: target.kind, n: target.n }] : [])),
@@ -120,10 +120,10 @@ export class Follows {
     ];
     for (const [kind, some] of Map.groupBy(wanted, (one) => one.kind)) {
       const docs = await this.#library.docs(context, kind, [...new Set(some.map(({ n }) => n))]);
-      for (const doc of docs) titles.set(`${kind} ${doc.id}`, titleOf(doc));
+      for (const doc of docs) titles.set(`${kind} ${doc.id}`, numberAndTitleOf(doc));
     }
     const issuers = new Map([...titles].flatMap(([key, title]) => (key.startsWith('stdorg ') ? [[key.slice(7), title] as const] : [])));
-    return targets.map((target): Followable => {
+    return targets.map((target): FollowTargetDescription => {
       const { type, kind } = target;
       if (type === 'search')
         return {
@@ -131,7 +131,7 @@ export class Follows {
           kind,
           name: searchName(context.locale, kind, target.query, issuers),
           link: followLinkOf(target),
-          feed: feedOf(target),
+          feed: followFeedPath(target),
         };
       const title = titles.get(`${kind} ${target.n}`);
       return { type, kind, name: title ?? '', link: title === undefined ? null : followLinkOf(target), feed: null };

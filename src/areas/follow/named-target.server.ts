@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { parseClientData } from '../../platform/http/problems.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
-import { byKind } from '../../records/kinds/by-kind.ts';
+import { buildForEachKind } from '../../records/kinds/by-kind.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import type { FollowTarget } from './operations.ts';
-import { canonicalQuery, type ResolvedTarget } from './target.server.ts';
+import { canonicalQuery, type StoredFollowTarget } from './target.server.ts';
 
-const savedLists = byKind((slug) =>
+const savedLists = buildForEachKind((slug) =>
   listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, sort: true, facets: true, locale: true }),
 );
 const savedSearch = searchQuerySchema
@@ -22,7 +22,7 @@ const ofView = ['page', 'limit', 'sort', 'facets', 'locale', 'view', 'nation', '
  * Converts the target in a request to its stored form: validates the query with the schema of its list, and sorts the parameters. Throws
  * E_VALIDATION, which names each invalid parameter.
  */
-export const targetOf = (input: FollowTarget): ResolvedTarget => {
+export const resolveFollowTarget = (input: FollowTarget): StoredFollowTarget => {
   if ('id' in input) return { type: 'record', kind: input.kind, n: numberOfRowId(input.id) };
   const params = new URLSearchParams(input.query);
   const given = [...new Set(params.keys())]

@@ -5,7 +5,7 @@ import { newlyVisibleRecords } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
-import { listsOfStoredQuery, type ResolvedTarget } from './target.server.ts';
+import { listsOfStoredQuery, type StoredFollowTarget } from './target.server.ts';
 
 /** Time as text of the database and in microseconds. A JavaScript Date would lose the microseconds. */
 export interface MicrosecondTime {
@@ -14,7 +14,7 @@ export interface MicrosecondTime {
 }
 
 /** A follow whose news are searched: its target, its id, and the time from which news count. */
-export type FollowWithStart = ResolvedTarget & { id: number; since: MicrosecondTime };
+export type FollowWithWindowStart = StoredFollowTarget & { id: number; since: MicrosecondTime };
 
 /**
  * News of one follow. `count`: number of changes of a record, or of new records of a search. `records`: the changed record, or the newest
@@ -44,13 +44,17 @@ export class NewsFinder {
    * lists cannot be updated.
    */
   async now(): Promise<MicrosecondTime> {
-    const row = await store.settledNow.one(this.#connection, {});
+    const row = await store.newsWindowEnd.one(this.#connection, {});
     if (!row || !(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
     return row;
   }
 
   /** Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left out. */
-  async of(follows: readonly FollowWithStart[], since: store.NewsWindowColumn, until: MicrosecondTime): Promise<Map<number, FollowNews>> {
+  async of(
+    follows: readonly FollowWithWindowStart[],
+    since: store.NewsWindowColumn,
+    until: MicrosecondTime,
+  ): Promise<Map<number, FollowNews>> {
     const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
       follow.type === 'search' ? [{ ...follow, lists: listsOfStoredQuery(follow.kind, follow.query) }] : [],
@@ -76,7 +80,7 @@ export class NewsFinder {
 
   /** Returns news of the followed public records, by id of the follow. */
   async #newsOfRecords(
-    follows: readonly FollowWithStart[],
+    follows: readonly FollowWithWindowStart[],
     since: store.NewsWindowColumn,
     until: MicrosecondTime,
   ): Promise<Map<number, FollowNews>> {

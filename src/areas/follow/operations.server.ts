@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { parseClientData } from '../../platform/http/problems.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Follows } from './follows.server.ts';
-import { targetOf } from './named-target.server.ts';
+import { resolveFollowTarget } from './named-target.server.ts';
 import { mostFollows, operations } from './operations.ts';
 
 const kind = z.enum(kindSlugs);
 const listed = z.enum(['search', ...kindSlugs]);
 const query = z.string().max(2000);
-const target = z.union([z.strictObject({ kind, id: rowId }), z.strictObject({ kind: listed, query })]);
+const target = z.union([z.strictObject({ kind, id: rowIdSchema }), z.strictObject({ kind: listed, query })]);
 
 const nullable = z.string().nullable();
 const followable = { type: z.enum(['record', 'search']), kind: listed, name: z.string(), link: nullable, feed: nullable };
@@ -35,16 +35,16 @@ export const served = {
     summary: 'Follow a record, a list or a search',
     input: target,
     output: z.object({ id: z.string() }),
-    run: ({ services: { follows }, context }, input) => follows.follow(context, targetOf(input)),
+    run: ({ services: { follows }, context }, input) => follows.follow(context, resolveFollowTarget(input)),
   }),
   followState: handle(operations.followState, {
     id: 'uc.follows.state',
     summary: 'Check whether the account follows a record, list or search',
-    input: z.strictObject({ kind: listed, id: rowId.optional(), query: query.optional() }),
+    input: z.strictObject({ kind: listed, id: rowIdSchema.optional(), query: query.optional() }),
     output: z.object({ ...followable, id: nullable }),
     run: ({ services: { follows }, context }, { kind, id, query }) => {
       const named = { kind, ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
-      return follows.state(context, targetOf(parseClientData(target, named)));
+      return follows.state(context, resolveFollowTarget(parseClientData(target, named)));
     },
   }),
   seenFollows: handle(operations.seenFollows, {

@@ -9,7 +9,7 @@ export const mostFollows = 200;
 export type FollowTarget = { kind: KindSlug; id: string } | { kind: KindSlug | 'search'; query: string };
 
 /** Description of a followed record or search. */
-export interface Followable {
+export interface FollowTargetDescription {
   type: 'record' | 'search';
   kind: KindSlug | 'search';
   /** Title of a record, or the filters of a search as text, in the user's language. */
@@ -19,7 +19,7 @@ export interface Followable {
   /** Path of the Atom feed of a list; null if there is none. */
   feed: string | null;
 }
-export interface Follow extends Followable {
+export interface Follow extends FollowTargetDescription {
   id: string;
   /** Time at which the account began to follow the target. */
   since: string;
@@ -27,7 +27,7 @@ export interface Follow extends Followable {
   changes: number;
 }
 /** Description of a target; `id` is null if the account does not follow it. */
-export interface FollowState extends Followable {
+export interface FollowState extends FollowTargetDescription {
   id: string | null;
 }
 

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { float, instant, int, json, list, nullable, statement, text, timestampText } from '../../platform/db/sql.server.ts';
 import { epochMicrosecondsSql, publicRevisions } from '../../records/history/queries.server.ts';
-import { byKind } from '../../records/kinds/by-kind.ts';
+import { buildForEachKind } from '../../records/kinds/by-kind.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
-import { accountsWithoutDigest, dueAccount, dueAccounts } from '../accounts/digest.server.ts';
+import { accountsWithoutDigest, dueAccountRow, dueAccountsSql } from '../accounts/digest.server.ts';
 import { mostFollows } from './operations.ts';
 
 /** Column with the start of a news window: `told_at` for the digest, `seen_at` for the counts that the account sees. */
@@ -65,7 +65,7 @@ export const deleteFollow = statement({
 });
 
 /** End of a news window, as text and in microseconds: the time before which all writes are visible. */
-export const settledNow = statement({
+export const newsWindowEnd = statement({
   row: { text: text(), micros: float },
   sql: () => sql`select at::text as text, ${epochMicrosecondsSql(sql`at`)} as micros from (select ${settled} as at) moment`,
 });
@@ -97,12 +97,12 @@ export const advanceWindowWithoutDigest = statement({
 /** Accounts with follows whose last digest was at least a day ago. */
 export const dueDigestAccounts = statement({
   params: { now: timestampText },
-  row: dueAccount,
-  sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),
+  row: dueAccountRow,
+  sql: ({ now }) => dueAccountsSql(now, sql`exists (select 1 from follow f where f.account = a.id)`),
 });
 
 const changesSince = (since: NewsWindowColumn) =>
-  byKind((kind) =>
+  buildForEachKind((kind) =>
     statement({
       params: { ids: list(int), until: timestampText },
       row: { id: int, n: int, count: int },
@@ -133,7 +133,7 @@ export const moveFollows = statement({
           and not exists (select 1 from follow other where other.account = f.account and other.type = 'record' and other.kind = ${kind} and other.n = p.kept)
        returning f.id, p.gone`,
 });
-export const returnFollows = statement({
+export const restoreFollowTargets = statement({
   params: { gone: int, ids: list(int) },
   sql: ({ gone, ids }) => sql`update follow set n = ${gone} where id = any(${ids})`,
 });

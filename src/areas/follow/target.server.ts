@@ -10,19 +10,21 @@ import { classificationName } from '../../records/kinds/standard/classification/
 import type { FollowTarget } from './operations.ts';
 
 /** Stored target of a follow: number of a record, or a validated and normalised query. */
-export type ResolvedTarget = { type: 'record'; kind: KindSlug; n: number } | { type: 'search'; kind: FollowTarget['kind']; query: string };
+export type StoredFollowTarget =
+  | { type: 'record'; kind: KindSlug; n: number }
+  | { type: 'search'; kind: FollowTarget['kind']; query: string };
 
 /** Returns number and title of a record, as in feeds and letters. */
-export const titleOf = (doc: ListedRecord): string => [doc.number, doc.title].filter(Boolean).join(' ');
+export const numberAndTitleOf = (doc: ListedRecord): string => [doc.number, doc.title].filter(Boolean).join(' ');
 
 /** Returns the URL path of the record, list or search that a follow leads to. */
-export const followLinkOf = (target: ResolvedTarget): string => {
+export const followLinkOf = (target: StoredFollowTarget): string => {
   if (target.type === 'record') return `${kindOf(target.kind).page}/${target.n}`;
   const page = target.kind === 'search' ? '/search' : kindOf(target.kind).page;
   return target.query ? `${page}?${target.query}` : page;
 };
 
-export const feedOf = (target: ResolvedTarget): string | null =>
+export const followFeedPath = (target: StoredFollowTarget): string | null =>
   target.type === 'search' && target.kind !== 'search' ? `/feed/${kindOf(target.kind).api}.atom?${target.query}` : null;
 
 /** Returns the canonical form of a query, in which it is compared and stored: names and values sorted, empty ones left out. */

@@ -5,15 +5,15 @@ import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts
 import { addScopeConditions } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
-import { type AuditEntry, auditEntries } from '../../platform/events/audit/entries.server.ts';
+import { type AuditEntry, auditEntrySelect } from '../../platform/events/audit/entries.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import { type JobRun, jobRuns } from '../../platform/jobs/runs.server.ts';
+import { type JobRun, jobRunSelect } from '../../platform/jobs/runs.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../platform/resource/resource.server.ts';
 import { type LinkCheckRow, type LinkState, linkListQuery, linkStates, recordsByLink } from '../../records/links/sources.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
-import { type SignIn, signInLogSelect } from '../accounts/queries.server.ts';
+import { type SignInLogRow, signInLogSelect } from '../accounts/queries.server.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
@@ -24,16 +24,16 @@ interface EntryAccount {
 const toNamed = ({ accountId, accountName }: EntryAccount): IdAndName | null =>
   accountId === null ? null : { id: String(accountId), name: accountName ?? '' };
 
-interface EntryFilters {
+interface LogEntryFilters {
   account?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
-export interface AuditFilters extends EntryFilters {
+export interface AuditFilters extends LogEntryFilters {
   action?: string | undefined;
   target?: string | undefined;
 }
-export interface LoginFilters extends EntryFilters {
+export interface LoginFilters extends LogEntryFilters {
   way?: LoginRow['way'] | undefined;
   ok?: boolean | undefined;
 }
@@ -47,7 +47,7 @@ export interface LinkFilters {
 }
 
 /** Returns conditions for log entries: accounts within the scope of the caller, and days of the filter. */
-const about = (context: Context, permission: Permission, query: EntryFilters): WhereClause => {
+const about = (context: Context, permission: Permission, query: LogEntryFilters): WhereClause => {
   const where = addScopeConditions(new WhereClause(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where
     .maybe('e.account = ?::int', query.account)
@@ -66,7 +66,7 @@ export class Logs {
   /** Returns audit entries, each as a sentence with its differences by field. Filters: account, action, target, from, to. */
   async audit(context: Context, query: ListQuery<AuditFilters>): Promise<Paged<AuditRow>> {
     const where = about(context, 'log:audit:read', query).maybe('e.action = ?', query.action).maybe('e.target = ?', query.target);
-    const found = await selectPage<AuditEntry>(this.#connection, auditEntries, where, { ...query });
+    const found = await selectPage<AuditEntry>(this.#connection, auditEntrySelect, where, { ...query });
     return {
       ...found,
       docs: found.docs.map((row) => ({
@@ -86,7 +86,7 @@ export class Logs {
   async logins(context: Context, query: ListQuery<LoginFilters>): Promise<Paged<LoginRow>> {
     const where = about(context, 'log:login:read', query).maybe('e.way = ?', query.way);
     if (query.ok !== undefined) where.add('e.ok = ?', query.ok ? 1 : 0);
-    const found = await selectPage<SignIn>(this.#connection, signInLogSelect, where, { ...query });
+    const found = await selectPage<SignInLogRow>(this.#connection, signInLogSelect, where, { ...query });
     return {
       ...found,
       docs: found.docs.map(({ accountId, accountName, ...row }) => ({
@@ -103,7 +103,7 @@ export class Logs {
   async jobs(context: Context, query: ListQuery<JobFilters>): Promise<Paged<JobRow>> {
     authorise(context, 'log:jobs:read', {});
     const where = new WhereClause().maybe('e.job = ?', query.job).maybe('e.ok = ?', query.ok);
-    const found = await selectPage<JobRun>(this.#connection, jobRuns, where, { ...query });
+    const found = await selectPage<JobRun>(this.#connection, jobRunSelect, where, { ...query });
     const texts = officeTexts[context.locale];
     return {
       ...found,

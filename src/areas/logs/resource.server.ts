@@ -12,7 +12,7 @@ const account = s.nameSchema.nullable();
 const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilters> => ({
   name: 'logs/audit',
   permissions: { read: 'log:audit:read' },
-  filters: { account: s.rowId.optional(), action: z.string().max(60).optional(), target: z.string().max(120).optional(), ...days },
+  filters: { account: s.rowIdSchema.optional(), action: z.string().max(60).optional(), target: z.string().max(120).optional(), ...days },
   sorts: ['at'],
   row: z.object({
     id: z.string(),
@@ -32,7 +32,7 @@ const loginLog = (logs: Logs): Resource<LoginRow, never, never, never, LoginFilt
   name: 'logs/login',
   permissions: { read: 'log:login:read' },
   filters: {
-    account: s.rowId.optional(),
+    account: s.rowIdSchema.optional(),
     way: z.enum(['password', 'sms', 'recover', 'register']).optional(),
     ok: s.flagFilter.optional(),
     ...days,

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { AuditRow } from './operations.ts';
@@ -37,7 +37,7 @@ const text = (value: unknown): string =>
 
 /** Returns the differences by field that an audit entry contains. */
 export const changesOf = (facts: Readonly<Record<string, unknown>>): AuditRow['changes'] =>
-  Object.entries(isRecord(facts.changes) ? facts.changes : {}).map(([field, change]) => {
-    const { from, to } = isRecord(change) ? change : {};
+  Object.entries(isNonNullObject(facts.changes) ? facts.changes : {}).map(([field, change]) => {
+    const { from, to } = isNonNullObject(change) ? change : {};
     return { field, from: text(from), to: text(to) };
   });

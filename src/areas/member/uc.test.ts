@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPassword, captcha, cookieOf, lastCode, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { AccountInfo, SessionInfo } from '../accounts/operations.ts';
+import type { OwnAccountProfile, OwnSession } from '../accounts/operations.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const sessionsOf = async (user: User) => (await user.get<SessionInfo[]>('/api/uc/sessions')).data;
+const sessionsOf = async (user: User) => (await user.get<OwnSession[]>('/api/uc/sessions')).data;
 
 describe('ending all other sessions', () => {
   test('ending all other sessions ends neither the present session nor those of other accounts, and is audited', async () => {
@@ -52,7 +52,7 @@ test('a wrong code of the new number does not consume the code of the old number
   expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code: wrong })).error.fields).toHaveProperty('code');
   expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).status).toBe(200);
   expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).error.fields).toHaveProperty('oldCode');
-  expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****6666');
+  expect((await user.get<OwnAccountProfile>('/api/uc/info')).data.phone).toBe('+55119****6666');
 });
 
 describe('adding the first phone number', () => {
@@ -77,7 +77,7 @@ describe('adding the first phone number', () => {
     expect((await change(user, { code })).error.fields).toHaveProperty('oldCode');
     expect((await change(user, { code, pwd: accountPassword })).error.fields).toHaveProperty('oldCode');
     expect((await change(user, { code, oldCode })).status).toBe(200);
-    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
+    expect((await user.get<OwnAccountProfile>('/api/uc/info')).data.phone).toBe('+55119****5555');
     await portal.connection.query('update account set phone = null where id = $1', [user.id]);
   });
 
@@ -89,6 +89,6 @@ describe('adding the first phone number', () => {
     expect((await change(user, { code, pwd: 'Wrong-word#1' })).error.fields).toEqual({ pwd: 'Wrong password' });
     expect((await change(user, { code: '000000x', pwd: accountPassword })).error.fields).toHaveProperty('code');
     expect((await change(user, { code, pwd: accountPassword })).status).toBe(200);
-    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
+    expect((await user.get<OwnAccountProfile>('/api/uc/info')).data.phone).toBe('+55119****5555');
   });
 });

@@ -39,4 +39,4 @@ export const builtinMenus: readonly BuiltinMenu[] = directories.flatMap(([area, 
 });
 const labels = new Map(builtinMenus.map(({ code, label }) => [code, label]));
 /** Returns the key of a shipped menu's title, in the catalogues or the office texts; undefined for other menus. */
-export const labelOfMenu = (code: string | null): string | undefined => labels.get(code ?? '');
+export const menuTitleKey = (code: string | null): string | undefined => labels.get(code ?? '');

@@ -13,13 +13,13 @@ import {
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { checkVersion } from '../../platform/http/change.server.ts';
+import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { titleOfMenu } from './menus.server.ts';
 import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
-import { checkParent, placeMenu } from './place.server.ts';
+import { placeMenu, validateMenuParent } from './place.server.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';
@@ -89,7 +89,7 @@ export class MenuAdmin {
 
   async get(context: Context, one: string): Promise<MenuRow> {
     authorise(context, 'menu:menu:read');
-    const menu = await store.byId.one(this.#connection, { id: numberOfRowId(one) });
+    const menu = await store.menuById.one(this.#connection, { id: numberOfRowId(one) });
     if (!menu) throw new AppError('E_NOT_FOUND');
     return toRow(menu, context.locale);
   }
@@ -98,7 +98,7 @@ export class MenuAdmin {
     authorise(context, 'menu:menu:update', {});
     const made = await this.#write(async (tx) => {
       const texts = titlesOf(sent, false);
-      const parent = await checkParent(tx, { ...sent, id: null }, sent.parent);
+      const parent = await validateMenuParent(tx, { ...sent, id: null }, sent.parent);
       const { area, type, icon, route, permission, sort = null, visible } = sent;
       const menu = await store.addMenu.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
       const set = { ...sent, titles: texts, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
@@ -116,12 +116,12 @@ export class MenuAdmin {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
       const menu = await lockMenu(tx, one);
-      checkVersion(menu.version, version);
+      refuseOutdatedVersion(menu.version, version);
       const builtin = menu.code !== null;
       // area, type and address of a shipped menu cannot be changed
       if (builtin && (sent.area !== menu.area || sent.type !== menu.type || sent.route !== menu.route)) throw new AppError('E_PROTECTED');
       const texts = titlesOf(sent, builtin);
-      const parent = await checkParent(tx, { ...sent, id: menu.id }, sent.parent);
+      const parent = await validateMenuParent(tx, { ...sent, id: menu.id }, sent.parent);
       const { id: _id, code: _code, version: _version, ...before } = menu;
       const after = { ...sent, titles: texts, parent, sort: sent.sort ?? menu.sort };
       await tx
@@ -142,8 +142,8 @@ export class MenuAdmin {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
       const menu = await lockMenu(tx, one);
-      checkVersion(menu.version, version);
-      const above = await checkParent(tx, menu, parent);
+      refuseOutdatedVersion(menu.version, version);
+      const above = await validateMenuParent(tx, menu, parent);
       const sort = await placeMenu(tx, menu, above, before);
       const name = titleOfMenu(menu, context.locale);
       const changes = changedFieldDifferences(
@@ -161,7 +161,7 @@ export class MenuAdmin {
       const menus = await lockMenus(tx, ids.map(numberOfRowId));
       if (menus.some(({ code }) => code !== null)) throw new AppError('E_PROTECTED');
       const ns = menus.map((menu) => menu.id);
-      const children = await store.childrenOf.all(tx, { ids: ns });
+      const children = await store.childMenuCounts.all(tx, { ids: ns });
       const used = menus.find(({ id }) => children.some(({ parent }) => parent === id));
       if (used) {
         const name = titleOfMenu(used, context.locale);

@@ -10,7 +10,7 @@ import { format } from '../../platform/i18n/translate.ts';
 import type { TextKey } from '../../platform/i18n/types.ts';
 import type { MenuItem } from '../../records/api.ts';
 import { canAccessUrl } from '../accounts/address-access.server.ts';
-import { builtinMenus, labelOfMenu } from './builtin.ts';
+import { builtinMenus, menuTitleKey } from './builtin.ts';
 import type { MenuArea } from './operations.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -19,7 +19,7 @@ const isKey = (locale: Locale, key: string): key is TextKey => Object.hasOwn(cat
 
 /** Returns a menu's title: its own in the given language, otherwise the shipped title, otherwise its own in another language. */
 export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'>, locale: Locale): string => {
-  const key = labelOfMenu(code);
+  const key = menuTitleKey(code);
   const own = titles[locale];
   if (own) return own;
   if (key?.startsWith('menu.')) return officeTexts[locale][key] ?? key;

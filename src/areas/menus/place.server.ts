@@ -18,7 +18,7 @@ interface MenuPlacement {
  * another area, a button, the menu itself or a menu below it. Also throws E_VALIDATION if the tree would have more than two levels; buttons
  * do not count as a level.
  */
-export const checkParent = async (tx: Db, { id, area, type }: MenuPlacement, parent: string | null): Promise<number | null> => {
+export const validateMenuParent = async (tx: Db, { id, area, type }: MenuPlacement, parent: string | null): Promise<number | null> => {
   if (parent === null) return null;
   const above = numberOfRowId(parent);
   const path = await store.menuPath.all(tx, { id: above });

@@ -3,7 +3,7 @@ import { permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
 import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
@@ -20,7 +20,7 @@ const route = z
   .default(null);
 const shape = {
   area: z.enum(menuAreas),
-  parent: rowId.nullable().default(null),
+  parent: rowIdSchema.nullable().default(null),
   type: z.enum(menuTypes),
   titles,
   icon: z
@@ -60,7 +60,7 @@ const row = z.object({
 export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, MenuInput, MenuChange> => ({
   name: 'menus',
   permissions: { read: 'menu:menu:read', create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
-  filters: { area: z.enum(menuAreas).optional(), parent: z.union([z.literal('0'), rowId]).optional() },
+  filters: { area: z.enum(menuAreas).optional(), parent: z.union([z.literal('0'), rowIdSchema]).optional() },
   sorts: ['sort'],
   row,
   detail: row,
@@ -75,7 +75,7 @@ export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, M
   actions: {
     move: declareResourceAction({
       permission: 'menu:menu:update',
-      input: z.strictObject({ parent: rowId.nullable(), before: rowId.nullable().default(null), version: versionSchema }),
+      input: z.strictObject({ parent: rowIdSchema.nullable(), before: rowIdSchema.nullable().default(null), version: versionSchema }),
       run: (context, id, body) => menuAdmin.move(context, id, body),
     }),
   },

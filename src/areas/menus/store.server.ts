@@ -28,7 +28,7 @@ export const allMenus = statement({
 });
 export type StoredMenu = Awaited<ReturnType<typeof allMenus.all>>[number];
 
-export const byId = statement({
+export const menuById = statement({
   params: { id: int },
   row: { ...menu, children: int },
   sql: ({ id }) => sql`select ${sql.raw(columns)} from menu m where m.id = ${id} and m.deleted_at is null`,
@@ -73,7 +73,7 @@ export const addMenu = statement({
 });
 
 /** Number of children of each menu; children among `ids` are not counted. */
-export const childrenOf = statement({
+export const childMenuCounts = statement({
   params: { ids: list(int) },
   row: { parent: int, total: int },
   sql: ({ ids }) =>

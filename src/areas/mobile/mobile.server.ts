@@ -1,6 +1,6 @@
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
-import type { Detail, ListedRecord, SitemapAnswer } from '../../records/api.ts';
+import type { ListedRecord, RecordDetail, SitemapAnswer } from '../../records/api.ts';
 import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.ts';
 import { toApiRecord } from '../../records/http/wire.ts';
 import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
@@ -10,7 +10,7 @@ import { kindOfType } from '../../records/search/hit-types.ts';
 import type { Search, SearchQuery } from '../../records/search/search.server.ts';
 import type { Site } from '../site/site.server.ts';
 import { toMobileDoc } from './mobile-serializer.server.ts';
-import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
+import type { MobileDoc, MobileFrameAnswer, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
 /** Tab bar of the mobile portal. */
 const tabs = [
@@ -24,7 +24,7 @@ const tabs = [
 /** Replaces a portal route by the route of the corresponding mobile page, if one exists. */
 const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
 
-export interface MobileParts {
+export interface MobileServices {
   library: RecordLibrary;
   search: Search;
   site: Site;
@@ -36,13 +36,13 @@ export class Mobile {
   readonly #search: Search;
   readonly #site: Site;
 
-  constructor({ library, search, site }: MobileParts) {
+  constructor({ library, search, site }: MobileServices) {
     this.#library = library;
     this.#search = search;
     this.#site = site;
   }
 
-  async frame(context: Context): Promise<MobileAnswer> {
+  async frame(context: Context): Promise<MobileFrameAnswer> {
     context.tag(cacheTags.page('mobile'));
     const { user } = await this.#site.portal(context);
     return { menus: tabs.map((tab, index) => ({ ...tab, label: knownText(context.locale, tab.label) ?? tab.label, index })), user };
@@ -67,7 +67,7 @@ export class Mobile {
     return { ...answer, docs: docs.map((doc) => toMobileDoc(context.locale, doc)) };
   }
 
-  async detail(context: Context, kind: MobileKind, id: string, query: DetailQuery): Promise<Detail> {
+  async detail(context: Context, kind: MobileKind, id: string, query: DetailQuery): Promise<RecordDetail> {
     return toApiRecord(kindOf(kind), await this.#library.detail(context, kind, id, query), context.locale);
   }
 

@@ -3,12 +3,12 @@ import { newOperator, newUser } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
-import type { Detail, HomeAnswer, ListAnswer, PortalAnswer, SearchAnswer, SitemapAnswer } from '../../records/api.ts';
+import type { HomeAnswer, ListAnswer, PortalAnswer, RecordDetail, SearchAnswer, SitemapAnswer } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { dictionaryNameOfField } from '../../records/engine/naming.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { mobileKinds } from '../../records/kinds/mobile.ts';
-import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
+import type { MobileDoc, MobileFrameAnswer, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
 /** Operations of the mobile portal: reduced forms of the portal's own answers. */
 const metricsToken = 'a-token-of-the-test';
@@ -32,7 +32,7 @@ const expectLean = (doc: MobileDoc) => {
 
 describe('frame of the mobile portal', () => {
   test.each(locales)('the frame of the mobile portal has five tabs in %s', async (locale) => {
-    const { data } = await portal.get<MobileAnswer>(`/api/portal/mobile?locale=${locale}`);
+    const { data } = await portal.get<MobileFrameAnswer>(`/api/portal/mobile?locale=${locale}`);
     const label = (name: 'home' | 'libraries' | 'search' | 'messages' | 'me') => catalogues[locale][`mobile.${name}`];
     expect(data).toEqual({
       menus: [
@@ -48,7 +48,7 @@ describe('frame of the mobile portal', () => {
 
   test('the frame of the mobile portal contains the signed-in user, as on the portal, and is then not cached', async () => {
     const { cookie } = await newUser(portal);
-    const { user } = await read<MobileAnswer>('/mobile', { cookie });
+    const { user } = await read<MobileFrameAnswer>('/mobile', { cookie });
     expect(user).toEqual((await read<PortalAnswer>('', { cookie })).user);
     expect(user).toMatchObject({ status: 1, unread: 0, office: false });
     expect((await portal.get('/api/portal/mobile', { cookie })).headers['cache-control']).toBe('private, no-store');
@@ -160,7 +160,7 @@ describe.each(mobileKinds)('mobile API of the kind %s', (kind) => {
 
   test('the mobile detail returns a record like the kind’s own detail', async () => {
     const [{ id } = expect.fail('no record')] = (await read<MobileList>(lean)).docs;
-    const [one, other] = [await read<Detail>(`${lean}/${id}`), await read<Detail>(`${fullPath}/${id}`)];
+    const [one, other] = [await read<RecordDetail>(`${lean}/${id}`), await read<RecordDetail>(`${fullPath}/${id}`)];
     expect({ ...one, views: 0 }).toEqual({ ...other, views: 0 });
     for (const path of ['0', '999999999', 'x', '1%2F2', 'x'.repeat(3000), '%F0%9F%98%80']) {
       const { status, error } = await portal.get(`/api/portal${lean}/${path}`);

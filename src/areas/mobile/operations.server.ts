@@ -4,18 +4,24 @@ import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import {
   type DetailQuery,
+  detailAnswerSchema,
   detailQuerySchema,
-  detailSchema,
-  facetsSchema,
+  facetsAnswerSchema,
   type ListQuery,
   listQuerySchema,
 } from '../../records/engine/schema.server.ts';
 import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { type MobileKind, mobilePageSize } from '../../records/kinds/mobile.ts';
-import { searchSchema } from '../../records/operations.server.ts';
+import { searchAnswerSchema } from '../../records/operations.server.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
-import { homeSchema, portalSchema, qaSchema, sitemapSchema, textSchema } from '../site/operations.server.ts';
+import {
+  createHomeAnswerSchema,
+  portalAnswerSchema,
+  qaAnswerSchema,
+  sitemapAnswerSchema,
+  textPageAnswerSchema,
+} from '../site/operations.server.ts';
 import type { Site } from '../site/site.server.ts';
 import type { Mobile } from './mobile.server.ts';
 import { offlineOperations } from './offline/offline-records.server.ts';
@@ -35,14 +41,14 @@ const leanDoc = z.object({
     .describe('What the kind is marked with in lists, in the reader’s language: of a standard its status, type and obligation'),
   locale: z.string().describe('The language of title and summary'),
 });
-const listSchema = z.object({ ...pagedSchema(leanDoc), facets: facetsSchema.optional() });
-const leanHome = homeSchema(() => leanDoc).omit({ countries: true, month: true, channels: true });
-const leanSearch = searchSchema.extend(pagedSchema(leanDoc));
-const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalSchema.shape.user });
+const listSchema = z.object({ ...pagedSchema(leanDoc), facets: facetsAnswerSchema.optional() });
+const leanHome = createHomeAnswerSchema(() => leanDoc).omit({ countries: true, month: true, channels: true });
+const leanSearch = searchAnswerSchema.extend(pagedSchema(leanDoc));
+const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalAnswerSchema.shape.user });
 
 const handle = operationBinderFor<{ mobile: Mobile; site: Site }>('mobile');
 
-interface Caller {
+interface MobileOperationCall {
   services: { mobile: Mobile };
   context: Context;
 }
@@ -52,15 +58,15 @@ const list = (kind: MobileKind) => ({
   summary: `List ${kind} records for the mobile portal`,
   input: listQuerySchema({ ...kindOf(kind), pageSize: mobilePageSize }),
   output: listSchema,
-  run: ({ services: { mobile }, context }: Caller, query: ListQuery) => mobile.list(context, kind, query),
+  run: ({ services: { mobile }, context }: MobileOperationCall, query: ListQuery) => mobile.list(context, kind, query),
 });
 const detail = (kind: MobileKind) => ({
   id: `mobile.${kind}.detail`,
   summary: `Get a ${kind} record for the mobile portal`,
   parameters: z.object({ id: z.string() }),
   input: detailQuerySchema(kindOf(kind)),
-  output: detailSchema(kindOf(kind)),
-  run: ({ services: { mobile }, context }: Caller, query: DetailQuery, id: string) => mobile.detail(context, kind, id, query),
+  output: detailAnswerSchema(kindOf(kind)),
+  run: ({ services: { mobile }, context }: MobileOperationCall, query: DetailQuery, id: string) => mobile.detail(context, kind, id, query),
 });
 
 export const served = {
@@ -80,19 +86,19 @@ export const served = {
   mobileAbout: handle(operations.mobileAbout, {
     id: 'mobile.about',
     summary: 'Get the description of the portal',
-    output: textSchema,
+    output: textPageAnswerSchema,
     run: ({ services: { site }, context }) => site.text(context, 'about'),
   }),
   mobileSitemap: handle(operations.mobileSitemap, {
     id: 'mobile.sitemap',
     summary: 'Get the site map with mobile addresses',
-    output: sitemapSchema,
+    output: sitemapAnswerSchema,
     run: ({ services: { mobile }, context }) => mobile.sitemap(context),
   }),
   mobileQa: handle(operations.mobileQa, {
     id: 'mobile.qa',
     summary: 'Get questions and answers',
-    output: qaSchema,
+    output: qaAnswerSchema,
     run: ({ services: { site }, context }) => site.qa(context),
   }),
   mobileSearch: handle(operations.mobileSearch, {

@@ -2,7 +2,6 @@ import type { CurrentRecordState } from '../../base/offline-pages.ts';
 import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type {
-  Detail,
   Facets,
   HomeAnswer,
   HomeBlock,
@@ -12,6 +11,7 @@ import type {
   PortalAnswer,
   QaAnswer,
   Query,
+  RecordDetail,
   SearchAnswer,
   SitemapAnswer,
 } from '../../records/api.ts';
@@ -34,7 +34,7 @@ export interface MobileDoc {
   /** Language of title and summary. */
   locale: string;
 }
-export interface MobileAnswer {
+export interface MobileFrameAnswer {
   menus: Omit<MenuItem, 'children'>[];
   user: PortalAnswer['user'];
 }
@@ -49,10 +49,10 @@ export type MobileSearchAnswer = Paged<MobileDoc> & Omit<SearchAnswer, keyof Pag
 const list = <Kind extends MobileKind>(kind: Kind) =>
   operation<Query, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });
 const detail = <Kind extends MobileKind>(kind: Kind) =>
-  operation<Query, Detail>()({ method: 'GET', path: `/portal/mobile/${kind}/:id`, access: 'public' });
+  operation<Query, RecordDetail>()({ method: 'GET', path: `/portal/mobile/${kind}/:id`, access: 'public' });
 
 export const operations = {
-  mobile: operation<null, MobileAnswer>()({ method: 'GET', path: '/portal/mobile', access: 'public' }),
+  mobile: operation<null, MobileFrameAnswer>()({ method: 'GET', path: '/portal/mobile', access: 'public' }),
   mobileHome: operation<null, MobileHomeAnswer>()({ method: 'GET', path: '/portal/mobile/home', access: 'public' }),
   mobileAbout: operation<null, PageText>()({ method: 'GET', path: '/portal/mobile/about', access: 'public' }),
   mobileSitemap: operation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/mobile/sitemap', access: 'public' }),

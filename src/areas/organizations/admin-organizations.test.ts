@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { lastNote, newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { newOrganization, newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { IdAndName } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -59,7 +59,7 @@ describe('tree of organizations', () => {
     expect((await operator.send('PUT', `${at}/${top}`, body)).error.fields).toHaveProperty('parent');
     expect((await operator.send('POST', `${at}/${bottom}/move`, { parent: top, sort: 5, version: 1 })).status).toBe(200);
     expect(await get(bottom)).toMatchObject({ parent: top, sort: 5, version: 2 });
-    expect(await lastNote(portal)).toMatchObject({ action: 'organization.move', target: `organization:${bottom}` });
+    expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'organization.move', target: `organization:${bottom}` });
   });
 });
 
@@ -82,7 +82,7 @@ describe('changes of organizations', () => {
     expect((await create({ code: 'taken' })).reply.error.fields).toEqual({ code: 'Already in use' });
     const body = { ...facts, code: 'taken', names: { 'en-us': 'Renamed' }, version: 1 };
     expect((await operator.send('PUT', `${at}/${id}`, body)).status).toBe(200);
-    expect((await lastNote(portal)).facts.changes).toEqual({ names: { from: facts.names, to: { 'en-us': 'Renamed' } } });
+    expect((await readLastAuditEntry(portal)).facts.changes).toEqual({ names: { from: facts.names, to: { 'en-us': 'Renamed' } } });
     expect((await operator.send('PUT', `${at}/${id}`, body)).error.code).toBe('E_CONFLICT');
     expect((await operator.send('POST', `${at}/${id}/move`, { parent: null, sort: 0, version: 1 })).error.code).toBe('E_CONFLICT');
   });
@@ -119,7 +119,7 @@ describe('scopes', () => {
   ];
 
   test('the scope "own country" includes only organizations of the country', async () => {
-    const keeper = await newHolder(portal, 'country', all, 'br');
+    const keeper = await newPermissionHolder(portal, 'country', all, 'br');
     const home = await newOrganization(portal, null, 'br');
     const abroad = await newOrganization(portal, null, 'ru');
     expect((await list('parent=root', keeper)).docs.map(({ id }) => id)).toEqual([home]);
@@ -134,7 +134,7 @@ describe('scopes', () => {
     const top = await newOrganization(portal);
     const own = await newOrganization(portal, top);
     const below = await newOrganization(portal, own);
-    const keeper = await newHolder(portal, 'organization', all);
+    const keeper = await newPermissionHolder(portal, 'organization', all);
     await join(keeper.id, own);
     expect((await list('parent=root', keeper)).docs.map(({ id }) => id)).toEqual([own]);
     expect((await list(`parent=${own}`, keeper)).docs.map(({ id }) => id)).toEqual([below]);

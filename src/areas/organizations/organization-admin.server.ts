@@ -15,13 +15,13 @@ import {
   restoringDifferences,
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
-import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { accountNames } from '../accounts/account-names.server.ts';
+import { loadAccountNames } from '../accounts/account-names.server.ts';
 import type { MemberChanges, Memberships } from '../accounts/membership.server.ts';
-import { belongsToOrganization, organizationMemberSelect, presentAccounts } from '../accounts/queries.server.ts';
+import { filterPresentAccountIds, organizationMemberCondition, organizationMemberSelect } from '../accounts/queries.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import * as store from './store.server.ts';
 import { organizationTable } from './table.server.ts';
@@ -115,7 +115,7 @@ export class OrganizationAdmin {
     { page, limit }: { page: number; limit: number },
   ): Promise<Paged<IdAndName & { account: string }>> {
     await this.get(context, id);
-    const where = new WhereClause().add(belongsToOrganization, numberOfRowId(id));
+    const where = new WhereClause().add(organizationMemberCondition, numberOfRowId(id));
     const found = await selectPage<{ id: number; account: string; name: string }>(this.#connection, organizationMemberSelect, where, {
       page,
       limit,
@@ -144,7 +144,7 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOfRowId(id) });
-      checkVersion(row.version, version);
+      refuseOutdatedVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
       await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:update'));
@@ -166,7 +166,7 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOfRowId(id) });
-      checkVersion(row.version, version);
+      refuseOutdatedVersion(row.version, version);
       const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country, row });
       await change(tx, [row.id], { parent: to, sort });
       const [before, after] = await Promise.all([this.#place(tx, row.parent, row.sort), this.#place(tx, to, sort)]);
@@ -200,7 +200,7 @@ export class OrganizationAdmin {
       await this.#lockTree(tx);
       for (const id of ids) {
         const row = await this.#lock(tx, context, 'organization:organization:delete', { id });
-        const below = await store.siblingsOf.one(tx, { parent: id, others: ids });
+        const below = await store.countOtherChildren.one(tx, { parent: id, others: ids });
         const children = below?.children ?? 0;
         if (children > 0 || row.members > 0) {
           const name = localizedName(context.locale, row.names, row.code);
@@ -243,7 +243,7 @@ export class OrganizationAdmin {
 
   /** Returns the fields in the format of the audit: parent by code, leaders by account name. */
   async #auditFields<T extends { parent: string | null; leaders: string[] }>(tx: Db, { parent, leaders, ...rest }: T): Promise<object> {
-    const names = await accountNames(tx, leaders.map(Number));
+    const names = await loadAccountNames(tx, leaders.map(Number));
     return {
       ...(await this.#place(tx, parent === null ? null : Number(parent))),
       leaders: leaders.map((id) => names.get(Number(id)) ?? id),
@@ -308,7 +308,7 @@ export class OrganizationAdmin {
   /** Returns the column values of an input. Throws E_VALIDATION if a leader is not an existing account. */
   async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<OrganizationColumns, 'parent'>> {
     const leaders = input.leaders.map(Number);
-    const known = await presentAccounts(tx, leaders);
+    const known = await filterPresentAccountIds(tx, leaders);
     if (known.length < new Set(leaders).size) throw new AppError('E_VALIDATION', { leaders: 'value' });
     return { ...input, leaders };
   }

@@ -24,7 +24,7 @@ const organizationRow = z.object({
   deleted: s.nullableTextSchema,
   version: z.number(),
 });
-const parent = s.rowId.nullable().default(null);
+const parent = s.rowIdSchema.nullable().default(null);
 const sort = z.number().int().min(0).max(1_000_000).default(0);
 const organizationInput = z.strictObject({
   parent,
@@ -54,7 +54,7 @@ export const organizationResource = (
     remove: 'organization:organization:delete',
   },
   filters: {
-    parent: z.union([z.literal('root'), s.rowId]).optional(),
+    parent: z.union([z.literal('root'), s.rowIdSchema]).optional(),
     country: z.enum(countries).optional(),
     status: z.coerce.number().int().min(0).max(1).optional(),
   },

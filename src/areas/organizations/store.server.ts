@@ -3,7 +3,7 @@ import type { Country } from '../../base/locales.ts';
 import type { TextByLocale } from '../../base/names.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
-import { accountListSql, organizationMembers } from '../accounts/queries.server.ts';
+import { accountListSql, organizationMemberCountSql } from '../accounts/queries.server.ts';
 
 /**
  * SQL columns of `organization o`. They are a text, not an `sql` fragment, because lists append conditions
@@ -12,7 +12,7 @@ import { accountListSql, organizationMembers } from '../accounts/queries.server.
 export const columns = `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
     ${accountListSql('o.leaders')} as leading,
     (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,
-    ${organizationMembers('o.id')} as members`;
+    ${organizationMemberCountSql('o.id')} as members`;
 export const inTrash = `o.deleted_at > now() - interval '${trashDays} days'`;
 
 const isTrashed = sql.raw(inTrash);
@@ -63,7 +63,7 @@ export const organizationAncestors = statement({
 });
 
 /** Number of children of an organization that are not in `others`. */
-export const siblingsOf = statement({
+export const countOtherChildren = statement({
   params: { parent: int, others: list(int) },
   row: { children: int },
   sql: ({ parent, others }) =>

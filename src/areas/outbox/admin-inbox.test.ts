@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { lastNote, newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FeedbackMessage } from '../feedback/operations.ts';
@@ -40,12 +40,12 @@ describe('feedback messages', () => {
       expect([wrong, (await operator.get(`${at}?${wrong}`)).status]).toEqual([wrong, 400]);
     const file = await operator.get(`${at}?keyword=peculiar`, { accept: 'text/csv' });
     expect(file.text).toContain('A peculiar question');
-    expect(await lastNote(portal)).toMatchObject({ action: 'export', target: 'feedback' });
+    expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'export', target: 'feedback' });
   });
 
   test('a feedback message is assigned to an account that may answer, which is notified; other accounts are rejected', async () => {
     const id = await written('For a colleague');
-    const colleague = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
+    const colleague = await newPermissionHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
     const outsider = await newUser(portal);
     const assign = (account: string | null, by = operator) => by.send('POST', `${at}/${id}/assign`, { account });
     expect((await assign(String(outsider.id))).error).toMatchObject({
@@ -66,7 +66,7 @@ describe('feedback messages', () => {
 
   test('feedback messages are moved to the trash and restored; in the trash they cannot be answered and are not counted', async () => {
     const id = await written('Buy now');
-    const reader = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
+    const reader = await newPermissionHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
     expect((await reader.send('DELETE', at, { ids: [id] })).status).toBe(403);
     expect((await operator.send('DELETE', at, { ids: [id, '999999'] })).status).toBe(404);
     expect(ids(await list('keyword=Buy'))).toEqual([id]);
@@ -114,7 +114,7 @@ describe('outbox', () => {
   });
 
   test('the outbox is readable only with the scope of all countries, because messages have no country', async () => {
-    const near = await newHolder(portal, 'country', ['log:outbox:read'], 'cn');
+    const near = await newPermissionHolder(portal, 'country', ['log:outbox:read'], 'cn');
     expect((await near.get(at)).status).toBe(404);
     expect((await near.get(`${at}/1`)).status).toBe(404);
   });

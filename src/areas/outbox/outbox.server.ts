@@ -6,7 +6,7 @@ import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
-import { deleteLetters, type OutboxMessageRow, outboxMessageById, outboxMessages } from '../../platform/mail/outbox.server.ts';
+import { deleteOldMessages, type OutboxMessageRow, outboxMessageById, outboxMessageSelect } from '../../platform/mail/outbox.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
@@ -46,7 +46,7 @@ export class Outbox {
       .maybe('e.channel = ?', query.channel)
       .maybe('e.created_at >= ?::date', query.from)
       .maybe(`e.created_at < ?::date + interval '1 day'`, query.to);
-    const found = await selectPage<OutboxMessageRow>(this.#connection, outboxMessages, where, { ...query });
+    const found = await selectPage<OutboxMessageRow>(this.#connection, outboxMessageSelect, where, { ...query });
     return { ...found, docs: found.docs.map(toMessage) };
   }
 
@@ -59,7 +59,7 @@ export class Outbox {
 
   /** Deletes messages older than the setting allows, except queued ones. Returns the number of deleted messages. */
   async run(): Promise<{ messages: number }> {
-    const gone = await deleteLetters.one(this.#connection, { days: this.#settings.get('sender.keepDays') });
+    const gone = await deleteOldMessages.one(this.#connection, { days: this.#settings.get('sender.keepDays') });
     return gone ?? { messages: 0 };
   }
 }

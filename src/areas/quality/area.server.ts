@@ -6,7 +6,7 @@ import type { ErrorTexts } from '../error-texts/texts.server.ts';
 import { served } from './operations.server.ts';
 import { Quality } from './quality.server.ts';
 import { qualityResources } from './resource.server.ts';
-import { QualityRules } from './rules.server.ts';
+import { DerivationRuleAdmin } from './rules.server.ts';
 import { texts } from './texts/index.server.ts';
 
 interface Needs {
@@ -21,7 +21,7 @@ export const quality = serverArea({
   texts,
   open: ({ connection, derivationRuns, errorTexts, recordHooks }: Needs) => ({
     quality: new Quality(connection, recordHooks),
-    qualityRules: new QualityRules(connection, derivationRuns, errorTexts),
+    qualityRules: new DerivationRuleAdmin(connection, derivationRuns, errorTexts),
   }),
   operations: served,
   resources: ({ quality, qualityRules }) => qualityResources(quality, qualityRules),

@@ -1,6 +1,6 @@
 import type { IdAndName } from '../../base/names.ts';
 import { operation } from '../../platform/http/operation.ts';
-import type { RunState } from '../../records/derive/runs.ts';
+import type { DerivationRunState } from '../../records/derive/runs.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
 import type { Issue } from '../../records/quality/issues.ts';
@@ -30,7 +30,7 @@ export interface QualityAnswer {
 }
 
 /** Public record in the list of an issue. */
-export interface QualityRecord {
+export interface RecordWithIssueRow {
   id: string;
   kind: KindSlug;
   record: string;
@@ -49,7 +49,7 @@ export interface QualityRecord {
 
 export const mergeReasons = ['undated', 'supplement-year', 'number', 'abbreviation', 'name', 'host'] as const;
 /** Merge of two records. */
-export interface QualityMerge {
+export interface RecordMergeRow {
   id: string;
   kind: KindSlug;
   record: string;
@@ -64,7 +64,7 @@ export interface QualityMerge {
 }
 
 /** Host to which broken source links of records lead. */
-export interface QualityHost {
+export interface BrokenLinkHostRow {
   id: string;
   links: number;
   records: number;
@@ -74,12 +74,12 @@ export interface QualityHost {
 }
 
 /** Run of a derivation rule. */
-export interface QualityRun {
+export interface DerivationRunRow {
   id: string;
   rule: string;
   name: string;
   kind: KindSlug;
-  state: RunState;
+  state: DerivationRunState;
   dry: boolean;
   planned: number | null;
   total: number | null;
@@ -97,13 +97,13 @@ export interface QualityRun {
 }
 
 /** Derivation rule with its latest runs. */
-export interface QualityRule {
+export interface DerivationRuleRow {
   id: string;
   name: string;
   kind: KindSlug;
   /** `last`: last run that is not a dry run; `dry`: last dry run; null: none. */
-  last: QualityRun | null;
-  dry: QualityRun | null;
+  last: DerivationRunRow | null;
+  dry: DerivationRunRow | null;
 }
 
 export const operations = {

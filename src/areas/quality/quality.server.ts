@@ -17,9 +17,9 @@ import { type Issue, issues } from '../../records/quality/issues.ts';
 import { type MergeRow, mergeListSelect } from '../../records/quality/merge-list.server.ts';
 import { type BrokenHost, brokenHosts, type QualityRow, selectRecordsWithIssue } from '../../records/quality/records.server.ts';
 import { undoMergeIn } from '../../records/quality/undo.server.ts';
-import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord } from './operations.ts';
+import type { BrokenLinkHostRow, QualityAnswer, RecordMergeRow, RecordWithIssueRow } from './operations.ts';
 
-export interface RecordFilters {
+export interface RecordIssueFilters {
   issue?: Issue | undefined;
   kind?: KindSlug | undefined;
   country?: string | undefined;
@@ -116,7 +116,7 @@ export class Quality {
   }
 
   /** Returns public records with an issue. Filters: issue, kind, country, status and evidence (of standards), host (of the source link). */
-  async records(context: Context, query: ListQuery<RecordFilters>): Promise<Paged<QualityRecord>> {
+  async records(context: Context, query: ListQuery<RecordIssueFilters>): Promise<Paged<RecordWithIssueRow>> {
     const country = countryOf(context);
     const ofStandards = query.status !== undefined || query.evidence !== undefined;
     const kind = query.kind ?? (ofStandards ? 'standard' : null);
@@ -135,7 +135,7 @@ export class Quality {
   }
 
   /** Returns merges of records, newest first. Filters: kind, reason, run, state (`joined`, or `apart` after an undo). */
-  async merges(context: Context, query: ListQuery<MergeFilters>): Promise<Paged<QualityMerge>> {
+  async merges(context: Context, query: ListQuery<MergeFilters>): Promise<Paged<RecordMergeRow>> {
     const where = new WhereClause()
       .maybe('k.country = ?', countryOf(context))
       .maybe('e.kind = ?', query.kind)
@@ -176,7 +176,7 @@ export class Quality {
   }
 
   /** Returns hosts of broken links, ordered by the number of records that refer to them. */
-  async hosts(context: Context, query: ListQuery): Promise<Paged<QualityHost>> {
+  async hosts(context: Context, query: ListQuery): Promise<Paged<BrokenLinkHostRow>> {
     const found = await selectPage<BrokenHost>(this.#connection, brokenHosts(countryOf(context)), new WhereClause(), query);
     return { ...found, docs: found.docs.map(({ host, checked, ...row }) => ({ ...row, id: host, checked: isoOrNull(checked) })) };
   }

@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { columnDerivation, readRecords } from '../../records/derive/columns.server.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { Issue } from '../../records/quality/issues.ts';
-import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord, QualityRule, QualityRun } from './operations.ts';
+import type {
+  BrokenLinkHostRow,
+  DerivationRuleRow,
+  DerivationRunRow,
+  QualityAnswer,
+  RecordMergeRow,
+  RecordWithIssueRow,
+} from './operations.ts';
 
 /** Issues of records as figures and lists, by country; and rules run by operators. */
 let portal: Portal;
@@ -43,13 +50,13 @@ const standard = (number: string, source: string, declared: string, more: Partia
 });
 
 const figures = async (who: User): Promise<QualityAnswer> => (await who.get<QualityAnswer>('/api/admin/quality/figures')).data;
-const listed = async (who: User, query: string): Promise<Paged<QualityRecord>> =>
-  (await who.get<Paged<QualityRecord>>(`/api/admin/quality/records?limit=100&${query}`)).data;
+const listed = async (who: User, query: string): Promise<Paged<RecordWithIssueRow>> =>
+  (await who.get<Paged<RecordWithIssueRow>>(`/api/admin/quality/records?limit=100&${query}`)).data;
 
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  focal = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'in');
+  focal = await newPermissionHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'in');
   await portal.write('policy', [
     policy({ key: 'whole', also: { 'zh-cn': { title: '政策' }, 'ru-ru': { title: 'Закон' }, 'pt-br': { title: 'Lei' } } }),
     policy({ key: 'nameless', source: { name: null, link: 'https://gazette.example/nameless' } }),
@@ -107,7 +114,7 @@ const expected: Readonly<Record<Issue, readonly string[]>> = {
   'title.ru-ru': [],
   'title.pt-br': [],
 };
-const keysOf = async ({ docs }: Paged<QualityRecord>): Promise<string[]> => {
+const keysOf = async ({ docs }: Paged<RecordWithIssueRow>): Promise<string[]> => {
   const policies = await portal.connection.query<{ n: number; key: string }>('select n, key from policy');
   return docs.map((row) => row.number ?? policies.find(({ n }) => String(n) === row.record)?.key ?? '').sort();
 };
@@ -140,14 +147,14 @@ describe('figures and their lists', () => {
   });
 
   test('the page lists hosts of dead links with the number of their records', async () => {
-    const { docs } = (await operator.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data;
+    const { docs } = (await operator.get<Paged<BrokenLinkHostRow>>('/api/admin/quality/hosts')).data;
     expect(docs).toMatchObject([{ id: 'gone.example', links: 2, records: 2, statuses: [0, 404] }]);
     expect((await listed(operator, 'issue=link.dead&host=gone.example')).total).toBe(2);
     expect((await listed(operator, 'issue=link.dead&host=other.example')).total).toBe(0);
   });
 
   test('the list of merges contains merged records', async () => {
-    const { docs } = (await operator.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined')).data;
+    const { docs } = (await operator.get<Paged<RecordMergeRow>>('/api/admin/quality/merges?state=joined')).data;
     expect(docs.map(({ kept: remainingKey, gone, reason, run }) => [remainingKey, gone, reason, run])).toEqual([
       ['twin-1', 'gone-twin-1', 'name', '7'],
       ['whole', 'gone-whole', 'name', '7'],
@@ -173,9 +180,9 @@ describe('an operator with the scope "own country"', () => {
     expect(await keysOf(await listed(focal, 'issue=link.dead'))).toEqual(['broken']);
     expect((await listed(focal, 'issue=twin')).total).toBe(0);
     expect((await listed(focal, 'country=br')).total).toBe(0);
-    const hosts = (await focal.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data.docs;
+    const hosts = (await focal.get<Paged<BrokenLinkHostRow>>('/api/admin/quality/hosts')).data.docs;
     expect(hosts).toMatchObject([{ links: 1, records: 1, statuses: [404] }]);
-    const merges = (await focal.get<Paged<QualityMerge>>('/api/admin/quality/merges')).data.docs;
+    const merges = (await focal.get<Paged<RecordMergeRow>>('/api/admin/quality/merges')).data.docs;
     expect(merges.map(({ kept: remainingKey }) => remainingKey)).toEqual(['whole']);
   });
 
@@ -186,7 +193,7 @@ describe('an operator with the scope "own country"', () => {
   });
 
   test.each(['organization', 'own'] as const)('an operator with the scope %s gets no figures', async (scope) => {
-    const user = await newHolder(portal, scope, ['quality:record:read'], 'in');
+    const user = await newPermissionHolder(portal, scope, ['quality:record:read'], 'in');
     for (const path of ['figures', 'records', 'merges', 'hosts']) expect((await user.get(`/api/admin/quality/${path}`)).status).toBe(403);
   });
 });
@@ -194,15 +201,15 @@ describe('an operator with the scope "own country"', () => {
 describe('derivation rules', () => {
   const at = '/api/admin/quality';
   const rule = async (name = 'marked:policy') =>
-    (await operator.get<Paged<QualityRule>>(`${at}/rules?limit=100`)).data.docs.find(({ id }) => id === name);
-  const over = async (id: string): Promise<QualityRun> => {
+    (await operator.get<Paged<DerivationRuleRow>>(`${at}/rules?limit=100`)).data.docs.find(({ id }) => id === name);
+  const over = async (id: string): Promise<DerivationRunRow> => {
     for (;;) {
-      const { data } = await operator.get<QualityRun>(`${at}/runs/${id}`);
+      const { data } = await operator.get<DerivationRunRow>(`${at}/runs/${id}`);
       if (!['queued', 'running', 'undoing'].includes(data.state)) return data;
       await sleep(10);
     }
   };
-  const run = async (step: 'dry-run' | 'apply', name = 'marked:policy'): Promise<QualityRun> => {
+  const run = async (step: 'dry-run' | 'apply', name = 'marked:policy'): Promise<DerivationRunRow> => {
     const reply = await operator.send<{ id: string }>('POST', `${at}/rules/${name}/${step}`);
     expect(reply.status, reply.text).toBe(200);
     return over(reply.data.id);
@@ -293,10 +300,10 @@ test('a merge is undone only by operators whose scope includes it', async () => 
   const draft = (number: string) => standard(number, 'bis', 'current', { date: '2021-03', texts: { 'en-us': { title: 'Jute bags' } } });
   for (const number of ['IS 300:2021', 'IS 300']) await portal.write('standard', [draft(number)]);
   const joined = async (who: User) =>
-    (await who.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined&kind=standard')).data.docs;
+    (await who.get<Paged<RecordMergeRow>>('/api/admin/quality/merges?state=joined&kind=standard')).data.docs;
   const [merge] = await joined(focal);
   expect(merge).toMatchObject({ kept: 'is300:2021', gone: 'is300', country: 'in' });
-  const foreign = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'br');
+  const foreign = await newPermissionHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'br');
   expect(await joined(foreign)).toEqual([]);
   const undoMerge = (who: User) => who.send('POST', `/api/admin/quality/merges/${merge?.id}/undo`);
   expect((await undoMerge(foreign)).status).toBe(404);

@@ -6,14 +6,21 @@ import { evidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { standardStatuses } from '../../records/kinds/standard/status.ts';
 import { issues } from '../../records/quality/issues.ts';
-import { mergeReasons, type QualityHost, type QualityMerge, type QualityRecord, type QualityRule, type QualityRun } from './operations.ts';
-import type { MergeFilters, Quality, RecordFilters } from './quality.server.ts';
-import type { QualityRules, RunFilters } from './rules.server.ts';
+import {
+  type BrokenLinkHostRow,
+  type DerivationRuleRow,
+  type DerivationRunRow,
+  mergeReasons,
+  type RecordMergeRow,
+  type RecordWithIssueRow,
+} from './operations.ts';
+import type { MergeFilters, Quality, RecordIssueFilters } from './quality.server.ts';
+import type { DerivationRuleAdmin, RunFilters } from './rules.server.ts';
 
 const kind = z.enum(kindSlugs);
 const permissions = { read: 'quality:record:read' } as const;
 
-const records = (quality: Quality): Resource<QualityRecord, never, never, never, RecordFilters> => ({
+const records = (quality: Quality): Resource<RecordWithIssueRow, never, never, never, RecordIssueFilters> => ({
   name: 'quality/records',
   permissions,
   filters: {
@@ -46,7 +53,7 @@ const records = (quality: Quality): Resource<QualityRecord, never, never, never,
   list: (context, query) => quality.records(context, query),
 });
 
-const joined = (quality: Quality): Resource<QualityMerge, never, never, never, MergeFilters> => ({
+const joined = (quality: Quality): Resource<RecordMergeRow, never, never, never, MergeFilters> => ({
   name: 'quality/merges',
   permissions,
   filters: {
@@ -75,7 +82,7 @@ const joined = (quality: Quality): Resource<QualityMerge, never, never, never, M
   },
 });
 
-const hosts = (quality: Quality): Resource<QualityHost> => ({
+const hosts = (quality: Quality): Resource<BrokenLinkHostRow> => ({
   name: 'quality/hosts',
   permissions,
   sorts: ['records', 'links', 'host'],
@@ -102,10 +109,10 @@ const run = z.object({
   undone: s.nullableTextSchema,
   restored: z.number().nullable(),
   leftAlone: z.number().nullable(),
-}) satisfies z.ZodType<QualityRun>;
+}) satisfies z.ZodType<DerivationRunRow>;
 const startedRun = z.object({ id: z.string() });
 
-const rules = (service: QualityRules): Resource<QualityRule> => ({
+const rules = (service: DerivationRuleAdmin): Resource<DerivationRuleRow> => ({
   name: 'quality/rules',
   permissions: { read: 'quality:rule:run' },
   sorts: ['name'],
@@ -125,7 +132,7 @@ const rules = (service: QualityRules): Resource<QualityRule> => ({
   },
 });
 
-const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, never, RunFilters> => ({
+const runs = (service: DerivationRuleAdmin): Resource<DerivationRunRow, DerivationRunRow, never, never, RunFilters> => ({
   name: 'quality/runs',
   permissions: { read: 'quality:rule:run' },
   filters: { rule: z.string().max(80).optional(), state: z.enum(runStates).optional(), dry: s.flagFilter.optional() },
@@ -141,7 +148,7 @@ const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, ne
 });
 
 /** Returns the lists of affected records, the rules and their runs. */
-export const qualityResources = (quality: Quality, service: QualityRules): Resource[] => [
+export const qualityResources = (quality: Quality, service: DerivationRuleAdmin): Resource[] => [
   records(quality),
   joined(quality),
   hosts(quality),

@@ -9,23 +9,23 @@ import { selectPage, WhereClause } from '../../platform/resource/list-page.serve
 import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { Derivation } from '../../records/derive/derivation.ts';
 import type { DerivationRuns } from '../../records/derive/run.server.ts';
-import type { RunState } from '../../records/derive/runs.ts';
+import type { DerivationRunState } from '../../records/derive/runs.ts';
 import { derivationRuns, type ListedRun } from '../../records/derive/store.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import { accountNames } from '../accounts/account-names.server.ts';
+import { loadAccountNames } from '../accounts/account-names.server.ts';
 import type { ErrorTexts } from '../error-texts/texts.server.ts';
-import type { QualityRule, QualityRun } from './operations.ts';
+import type { DerivationRuleRow, DerivationRunRow } from './operations.ts';
 
 export interface RunFilters {
   rule?: string | undefined;
-  state?: RunState | undefined;
+  state?: DerivationRunState | undefined;
   dry?: boolean | undefined;
 }
 
 const idOf = ({ name, kind }: Pick<Derivation, 'name' | 'kind'>): string => `${name}:${kind}`;
 
 /** Derivation rules. Rules change records of every country, so reading and running rules needs the scope "all". */
-export class QualityRules {
+export class DerivationRuleAdmin {
   readonly #connection: Connection;
   readonly #runs: DerivationRuns;
   readonly #texts: ErrorTexts;
@@ -37,7 +37,7 @@ export class QualityRules {
   }
 
   /** Returns the rules with the last run and the last dry run of each. */
-  async rules(context: Context, query: ListQuery): Promise<Paged<QualityRule>> {
+  async rules(context: Context, query: ListQuery): Promise<Paged<DerivationRuleRow>> {
     authorise(context, 'quality:rule:run', {});
     const all = this.#runs.rules;
     const pageOfRules = all.slice((query.page - 1) * query.limit, query.page * query.limit);
@@ -58,7 +58,7 @@ export class QualityRules {
   }
 
   /** Returns runs of rules, newest first. Filters: rule, state, dry. */
-  async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<QualityRun>> {
+  async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<DerivationRunRow>> {
     authorise(context, 'quality:rule:run', {});
     const [name, kind] = query.rule?.split(':') ?? [];
     const where = new WhereClause()
@@ -70,7 +70,7 @@ export class QualityRules {
     return { ...found, docs: await this.#toRuns(context, found.docs) };
   }
 
-  async run(context: Context, id: string): Promise<QualityRun> {
+  async run(context: Context, id: string): Promise<DerivationRunRow> {
     authorise(context, 'quality:rule:run', {});
     const where = new WhereClause().add('e.id = ?', numberOfRowId(id));
     const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 });
@@ -117,8 +117,8 @@ export class QualityRules {
     return transaction(this.#connection, (tx) => work(tx, id));
   }
 
-  async #toRuns({ locale }: Context, rows: readonly ListedRun[]): Promise<QualityRun[]> {
-    const names = await accountNames(
+  async #toRuns({ locale }: Context, rows: readonly ListedRun[]): Promise<DerivationRunRow[]> {
+    const names = await loadAccountNames(
       this.#connection.db,
       rows.map(({ account }) => account),
     );

@@ -4,20 +4,20 @@ import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Detail, ListAnswer, SearchAnswer } from '../../records/api.ts';
+import type { ListAnswer, RecordDetail, SearchAnswer } from '../../records/api.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { QualityRun } from './operations.ts';
+import type { DerivationRunRow } from './operations.ts';
 
 /** Records of older imports: policies, standards and organizations without a country, and duplicate organizations. */
 let portal: Portal;
 let operator: User;
 
 const at = '/api/admin/quality';
-const over = async (id: string): Promise<QualityRun> => {
+const over = async (id: string): Promise<DerivationRunRow> => {
   for (;;) {
-    const { data } = await operator.get<QualityRun>(`${at}/runs/${id}`);
+    const { data } = await operator.get<DerivationRunRow>(`${at}/runs/${id}`);
     if (['queued', 'running', 'undoing'].includes(data.state)) await sleep(10);
     else {
       await portal.services.changes.catchUp();
@@ -25,17 +25,17 @@ const over = async (id: string): Promise<QualityRun> => {
     }
   }
 };
-const requestRun = async (path: string): Promise<QualityRun> => {
+const requestRun = async (path: string): Promise<DerivationRunRow> => {
   const reply = await operator.send<{ id: string }>('POST', `${at}/${path}`);
   expect(reply.status, reply.text).toBe(200);
   return over(reply.data.id);
 };
-const undo = async (id: string): Promise<QualityRun> => {
+const undo = async (id: string): Promise<DerivationRunRow> => {
   expect((await operator.send('POST', `${at}/runs/${id}/undo`)).status).toBe(200);
   return over(id);
 };
 /** Runs a rule after its dry run, which is needed if the rule changes more than 5 % of the records of a kind. */
-const apply = async (rule: string): Promise<QualityRun> => {
+const apply = async (rule: string): Promise<DerivationRunRow> => {
   await requestRun(`rules/${rule}/dry-run`);
   return requestRun(`rules/${rule}/apply`);
 };
@@ -115,7 +115,7 @@ describe('countries', () => {
     ]);
     const [poland] = (await list('policy', 'country=pl&locale=en-us')).docs;
     expect(poland).toMatchObject({ title: 'Pangolin pl', country: 'pl' });
-    const page = (await portal.get<Detail>(`/api/portal/policy/${poland?.id}?locale=en-us`)).data;
+    const page = (await portal.get<RecordDetail>(`/api/portal/policy/${poland?.id}?locale=en-us`)).data;
     expect(page).toMatchObject({ country: 'pl', keywords: ['Strategy', 'Non-binding'] });
     const { countries } = (await portal.get<SearchAnswer>('/api/portal/search?keyword=pangolin')).data;
     expect(countries).toEqual(
@@ -128,7 +128,7 @@ describe('countries', () => {
   });
 
   test('undoing the run restores the policies, except those changed since', async () => {
-    const { docs } = (await operator.get<Paged<QualityRun>>(`${at}/runs`)).data;
+    const { docs } = (await operator.get<Paged<DerivationRunRow>>(`${at}/runs`)).data;
     const done = docs.find(({ applied }) => applied === 3);
     const [row] = await portal.connection.query<{ n: number }>(`select n from policy where key = 'kr'`);
     await portal.alter('policy', row?.n ?? 0, `country = 'kp'`);

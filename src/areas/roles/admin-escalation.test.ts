@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
+import { newLabel, newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -44,7 +44,7 @@ const make = (by: User, more: object) => by.send<{ id: string }>('POST', at, { a
 describe('granting', () => {
   let keeper: User;
   beforeEach(async () => {
-    keeper = await newHolder(portal, 'all', [...keeping, 'feedback:message:read']);
+    keeper = await newPermissionHolder(portal, 'all', [...keeping, 'feedback:message:read']);
   });
 
   test('an operator grants only permissions that they hold', async () => {
@@ -70,7 +70,7 @@ describe('granting', () => {
   });
 
   test('an operator cannot gain permissions by changing the members or permissions of a role', async () => {
-    const labeller = await newHolder(portal, 'all', [
+    const labeller = await newPermissionHolder(portal, 'all', [
       'label:label:read',
       'label:label:create',
       'label:label:update',
@@ -111,7 +111,7 @@ describe('a focal point', () => {
     const near = await newUser(portal, { country: 'cn' });
     expect((await change(focal, near.id, { country: 'ru' })).error.fields).toHaveProperty('country');
     expect((await change(focal, focal.id, { country: 'ru' })).error.fields).toHaveProperty('country');
-    const maker = await newHolder(portal, 'country', keeping, 'cn');
+    const maker = await newPermissionHolder(portal, 'country', keeping, 'cn');
     expect((await make(maker, { country: 'ru' })).error.fields).toHaveProperty('country');
     expect((await make(maker, { country: 'cn' })).status).toBe(200);
   });
@@ -120,9 +120,9 @@ describe('a focal point', () => {
     const near = await newUser(portal, { country: 'cn' });
     const [own] = (await read(focal.id)).labels;
     expect((await change(focal, near.id, { labels: [own?.id] })).status).toBe(200);
-    const mover = await newHolder(portal, 'all', ['account:account:read', 'account:account:update']);
+    const mover = await newPermissionHolder(portal, 'all', ['account:account:read', 'account:account:update']);
     expect((await change(mover, near.id, { country: 'ru' })).status).toBe(403);
-    const scoped = await newHolder(portal, 'all', keeping);
+    const scoped = await newPermissionHolder(portal, 'all', keeping);
     await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [scoped.id, Number(own?.id)]);
     await portal.connection.query(`update account set country = 'cn' where id = $1`, [scoped.id]);
     expect((await change(scoped, scoped.id, { country: 'ru' })).error.fields).toHaveProperty('country');
@@ -135,7 +135,7 @@ describe('the scope "own organization and descendants"', () => {
     const own = await newOrganization(portal, top);
     const below = await newOrganization(portal, own);
     const sibling = await newOrganization(portal, top);
-    const keeper = await newHolder(portal, 'organization', keeping);
+    const keeper = await newPermissionHolder(portal, 'organization', keeping);
     await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [keeper.id, Number(own)]);
     const inside = (await make(keeper, { organizations: [below] })).data.id;
     const outside = (await make(operator, { organizations: [sibling] })).data.id;

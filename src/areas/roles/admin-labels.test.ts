@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { lastNote, newHolder, newLabel } from '../../../test/harness/office.ts';
+import { newLabel, newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { areas, permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
@@ -76,7 +76,7 @@ describe('roles', () => {
     expect((await user.get('/api/admin/feedback')).status).toBe(403);
     const members = { add: [String(user.id)] };
     expect((await operator.send('POST', `${at}/${id}/members`, members)).status).toBe(200);
-    expect(await lastNote(portal)).toMatchObject({ action: 'account.label.add', target: `account:${user.id}` });
+    expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'account.label.add', target: `account:${user.id}` });
     expect((await user.get('/api/admin/feedback')).status).toBe(200);
     const refused = await operator.send('DELETE', at, { ids: [id] });
     expect(refused.error).toMatchObject({ code: 'E_IN_USE', fields: { members: 'Member accounts: 1' } });
@@ -98,7 +98,7 @@ describe('roles', () => {
   });
 
   test('apply to all countries, so an operator needs the scope "all" to change them', async () => {
-    const keeper = await newHolder(
+    const keeper = await newPermissionHolder(
       portal,
       'country',
       ['label:label:read', 'label:label:create', 'label:label:update', 'label:label:delete'],
@@ -130,7 +130,7 @@ describe('catalogue of permissions', () => {
   });
 
   test('lists the accounts with a permission, with scope and granting roles', async () => {
-    const user = await newHolder(portal, 'country', ['log:links:read'], 'za');
+    const user = await newPermissionHolder(portal, 'country', ['log:links:read'], 'za');
     const { docs } = (await operator.get<Paged<PermissionHolder>>(`${catalogue}/log:links:read/holders`)).data;
     expect(docs.find(({ account }) => account.id === String(user.id))).toMatchObject({ scope: 'country', labels: [{ scope: 'country' }] });
     expect(docs.find(({ account }) => account.id === String(operator.id))).toMatchObject({
@@ -166,7 +166,7 @@ describe('GET /nothing', () => {
   });
 
   test('contains only menus that the account may open', async () => {
-    const reader = await newHolder(portal, 'all', ['admin:home:read', 'log:audit:read']);
+    const reader = await newPermissionHolder(portal, 'all', ['admin:home:read', 'log:audit:read']);
     const { data } = await reader.get<AdminStart>('/api/nothing');
     expect(data.menus.flatMap(({ children }) => children).map(({ route }) => route)).toEqual(['/admin/home', '/admin/logs/audit']);
     expect((await (await newUser(portal)).get('/api/nothing')).status).toBe(403);

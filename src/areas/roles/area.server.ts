@@ -7,7 +7,7 @@ import { permissionResource, roleResource } from './resources.server.ts';
 import { RoleAdmin } from './role-admin.server.ts';
 import { texts } from './texts/index.server.ts';
 
-interface Needs {
+interface RolesDependencies {
   connection: Connection;
   accountHooks: AccountHookRegistry;
   memberships: Memberships;
@@ -16,7 +16,7 @@ interface Needs {
 export const roles = serverArea({
   name: 'roles',
   texts,
-  open: ({ connection, accountHooks: hooks, memberships }: Needs) => ({
+  open: ({ connection, accountHooks: hooks, memberships }: RolesDependencies) => ({
     roleAdmin: new RoleAdmin(connection, { hooks, memberships }),
     permissionAdmin: new PermissionAdmin(connection),
   }),

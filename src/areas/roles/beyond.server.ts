@@ -5,7 +5,7 @@ import { mayEditRolePermissions } from '../accounts/delegation.server.ts';
 import { labelTable } from './table.server.ts';
 
 /** Returns the codes of roles that grant more than the actor has, so that the actor may not change their permissions. */
-export const rolesExceedingActor = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
+export const findRolesExceedingActor = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
   const { code, scope, permissions } = labelTable;
   const labels = await db.select({ code, scope, permissions }).from(labelTable).where(isNull(labelTable.deletedAt));
   return new Set(labels.filter((label) => !mayEditRolePermissions(actor, label)).map((label) => label.code));

@@ -5,7 +5,7 @@ import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
-import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
+import { generatePassword, hashPassword } from '../accounts/passwords.server.ts';
 import { addAccount, assignRole, hasAccounts } from '../accounts/queries.server.ts';
 import { ensureRoles } from './roles.server.ts';
 
@@ -24,7 +24,7 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     await lockInTransaction(db, 7304); // serialises processes that start simultaneously
     await ensureRoles(db);
     if (await hasAccounts(db)) return null;
-    const password = chosen ?? generatedPassword();
+    const password = chosen ?? generatePassword();
     const status = chosen ? accountStatus.active : accountStatus.mustReset;
     const operator = { account: 'admin', realName: 'Administrator', status, locale: defaultLocale };
     const id = await addAccount(db, { ...operator, password: await hashPassword(password) });

@@ -63,7 +63,7 @@ export const roleResource = (
   views: {
     compare: declareView({
       permission: 'label:label:read',
-      query: { with: s.rowId.optional() },
+      query: { with: s.rowIdSchema.optional() },
       output: z.object({ both: codes, onlyFirst: codes, onlySecond: codes }),
       run: (context, id, query) => {
         if (!query.with) throw new AppError('E_VALIDATION', { with: 'required' });

@@ -12,11 +12,11 @@ import {
   restoringDifferences,
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
-import { checkVersion, refuseDuplicates, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { lockOperators, mayEditRolePermissions } from '../accounts/delegation.server.ts';
+import { lockAccessChanges, mayEditRolePermissions } from '../accounts/delegation.server.ts';
 import type { AccountHookRegistry } from '../accounts/hooks.server.ts';
 import type { MemberChanges, Memberships } from '../accounts/membership.server.ts';
 import { approversByRole } from '../accounts/queries.server.ts';
@@ -110,9 +110,9 @@ export class RoleAdmin {
   async update(context: Context, id: string, { version, ...input }: RoleInput & { version: number }): Promise<void> {
     const actor = authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
-      await lockOperators(tx);
+      await lockAccessChanges(tx);
       const row = await this.#lock(tx, numberOfRowId(id));
-      checkVersion(row.version, version);
+      refuseOutdatedVersion(row.version, version);
       const { code, names, colour, scope } = row;
       const before: RoleInput = { code, names, colour, scope, permissions: [...row.permissions] };
       const changes = changedFieldDifferences(before, input);
@@ -142,7 +142,7 @@ export class RoleAdmin {
   async members(context: Context, id: string, input: MemberChanges): Promise<void> {
     authorise(context, 'label:label:update', everywhere);
     await transaction(this.#connection, async (tx) => {
-      await lockOperators(tx);
+      await lockAccessChanges(tx);
       await this.#memberships.changeRoleMembers(tx, context, await this.#lock(tx, numberOfRowId(id)), input);
     });
   }

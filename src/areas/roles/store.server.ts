@@ -3,14 +3,14 @@ import type { TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays, valueInTrashShape } from '../../platform/http/change.server.ts';
-import { roleMembers } from '../accounts/queries.server.ts';
+import { roleMemberCountSql } from '../accounts/queries.server.ts';
 
 /**
  * SQL columns of `label l`. They are a text, not an `sql` fragment, because lists append conditions
  * (platform/resource/list-page.server.ts).
  */
 export const columns = `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
-    ${roleMembers('l.id')} as members`;
+    ${roleMemberCountSql('l.id')} as members`;
 export const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;
 const isTrashed = sql.raw(inTrash);
 const isPresent = sql`l.deleted_at is null`;

@@ -5,14 +5,14 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
-import { type CountingParts, ScreenCountCollector } from './counting.server.ts';
+import { ScreenCountCollector, type ScreenCountServices } from './counting.server.ts';
 import { served } from './operations.server.ts';
 import { Screen } from './screen.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 import { TotalsReader } from './totals.server.ts';
 
-interface Needs extends CountingParts {
+interface Needs extends ScreenCountServices {
   connection: Connection;
   indexes: ListIndexes;
   settings: Settings;

@@ -7,7 +7,7 @@ import type { SearchKeywordCounts } from '../../records/search/keywords.server.t
 import type { CountStartTimes, ScreenFigures } from './operations.ts';
 import { usageKinds } from './sections.ts';
 
-export interface CountingParts {
+export interface ScreenCountServices {
   visitors: Visitors;
   views: RecordViewCounts;
   keywords: SearchKeywordCounts;
@@ -21,10 +21,10 @@ export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'>
 
 /** Collects the counts of visits, views and searches. */
 export class ScreenCountCollector {
-  readonly #parts: CountingParts;
+  readonly #parts: ScreenCountServices;
   #shared: { second: number; counts: Promise<ScreenCounts> } | undefined;
 
-  constructor(parts: CountingParts) {
+  constructor(parts: ScreenCountServices) {
     this.#parts = parts;
   }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { ViewedRecord } from '../../records/read/views.server.ts';
-import { sourceName } from '../../records/sources/source.server.ts';
+import { localizedSourceName } from '../../records/sources/source.server.ts';
 import { fieldsForReader, textIn } from '../../records/stored/present.server.ts';
 import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { HotItem } from './operations.ts';
@@ -16,7 +16,7 @@ const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   const names = issuerFields.filter((name) => name in boundKinds[kind].kind.fields);
   const issuers = Object.values(fieldsForReader(boundKinds[kind], names, row));
   const named = issuers.find((name): name is string => typeof name === 'string' && name !== '');
-  return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
+  return named ?? (row.sourceName ? localizedSourceName(row.sourceName, locale) : null);
 };
 
 /**
@@ -45,7 +45,7 @@ interface HotItemsQuery {
   most: number;
 }
 /** Returns the first `most` public records among the most viewed ones. */
-export const presentHot = async (connection: Connection, { viewed, locale, most }: HotItemsQuery): Promise<HotItem[]> => {
+export const findMostViewedRecords = async (connection: Connection, { viewed, locale, most }: HotItemsQuery): Promise<HotItem[]> => {
   const found: HotItem[] = [];
   for (let from = 0; found.length < most && from < viewed.length; from += most)
     found.push(...(await present(connection, viewed.slice(from, from + most), locale)));

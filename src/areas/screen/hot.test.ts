@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { advanceClock, day, figuresOf, newProbe } from '../../../test/harness/screen-calls.ts';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { ScreenFigures } from './operations.ts';
@@ -10,7 +10,7 @@ import type { ScreenFigures } from './operations.ts';
 let portal: Portal;
 beforeAll(async () => {
   // noon: the seconds that a test takes do not reach the next day
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayAfter(today(), 1)}T12:00:00Z`) });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${addDays(today(), 1)}T12:00:00Z`) });
   portal = await openPortal({ samples: false });
 }, 60_000);
 afterAll(() => {
@@ -77,7 +77,7 @@ test('the most viewed records of seven days are listed with trend and issuer', a
   expect((await figures()).hot[0]).toMatchObject({ id: made[0], hot: 19, trend: [0, 0, 0, 0, 10, 0, 9] });
   advanceClock(5 * day);
   expect((await figures()).hot).toMatchObject([{ id: made[0], hot: 9, trend: [0, 9, 0, 0, 0, 0, 0] }]);
-  expect((await figures()).since.hot).toBe(dayAfter(today(), -97));
+  expect((await figures()).since.hot).toBe(addDays(today(), -97));
   advanceClock(2 * day);
   expect((await figures()).hot).toEqual([]);
 });

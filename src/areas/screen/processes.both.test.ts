@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engine, onPostgres } from '../../../test/harness/database.ts';
+import { createPostgresDatabase, engine } from '../../../test/harness/database.ts';
 import { type ApiProcess, startProcesses } from '../../../test/harness/process.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { ScreenFigures } from './operations.ts';
@@ -9,7 +9,7 @@ describe.runIf(engine === 'postgresql')('two processes with one database', () =>
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };
   beforeAll(async () => {
-    connection = await onPostgres('seeded');
+    connection = await createPostgresDatabase('seeded');
     processes = await startProcesses(connection.url, 2);
   }, 120_000);
   afterAll(async () => {

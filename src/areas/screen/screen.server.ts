@@ -9,7 +9,7 @@ import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { firstAccountAt } from '../accounts/queries.server.ts';
 import { nationalCards } from './cards.server.ts';
 import type { ScreenCountCollector } from './counting.server.ts';
-import { presentHot } from './hot.server.ts';
+import { findMostViewedRecords } from './hot.server.ts';
 import { formatIndustry } from './industries.ts';
 import type { ScreenFigures, ScreenFrame } from './operations.ts';
 import type { TotalsReader } from './totals.server.ts';
@@ -20,7 +20,7 @@ const mostWords = 24;
 const mostIndustries = 40;
 const mostHot = 8;
 
-export interface ScreenParts {
+export interface ScreenServices {
   connection: Connection;
   indexes: ListIndexes;
   settings: Settings;
@@ -30,9 +30,9 @@ export interface ScreenParts {
 
 /** Operations of the big screen; figures come from the services that count them. */
 export class Screen {
-  readonly #parts: ScreenParts;
+  readonly #parts: ScreenServices;
 
-  constructor(parts: ScreenParts) {
+  constructor(parts: ScreenServices) {
     this.#parts = parts;
   }
 
@@ -46,7 +46,7 @@ export class Screen {
       industries: this.#industries(context, amounts.industries),
       kws: kws.words,
       count: amounts.count,
-      hot: await presentHot(this.#parts.connection, { viewed, locale: context.locale, most: mostHot }),
+      hot: await findMostViewedRecords(this.#parts.connection, { viewed, locale: context.locale, most: mostHot }),
       access,
       rt,
       f: settings.get('screen.refresh'),

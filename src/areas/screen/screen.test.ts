@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { draftProbes } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { newRecord } from '../../../test/harness/relations.ts';
 import { advanceClock, figuresOf, newProbe } from '../../../test/harness/screen-calls.ts';
@@ -155,7 +155,7 @@ test('a draft is listed when it is published, and again after a republication', 
     advanceClock();
     expect((await operator.send('POST', `/api/admin/content/policy/${action}`, { ids })).status, action).toBe(200);
   };
-  const [draft] = draftProbes(kindOf('policy'), 1) as [RecordDraft];
+  const [draft] = generateRecordDrafts(kindOf('policy'), 1) as [RecordDraft];
   await portal.write('policy', [{ ...draft, key: 'waiting', country: 'in' }], 'draft');
   const [row] = await portal.connection.query<{ n: number }>(`select n from policy where key = 'waiting'`);
   const id = String(row?.n);

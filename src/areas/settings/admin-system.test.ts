@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { runJob } from '../../../test/harness/jobs.ts';
-import { lastNote, newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
@@ -34,7 +34,7 @@ describe('settings', () => {
   test('settings are changed, rolled back and reset to their default', async () => {
     expect((await operator.send('PUT', `${at}/posting.days`, { value: 30, version: 0 })).status).toBe(200);
     expect(portal.services.settings.get('posting.days')).toBe(30);
-    expect((await lastNote(portal)).facts).toEqual({ name: 'posting.days', changes: { value: { from: 90, to: 30 } } });
+    expect((await readLastAuditEntry(portal)).facts).toEqual({ name: 'posting.days', changes: { value: { from: 90, to: 30 } } });
     const first = await get('posting.days');
     expect(first).toMatchObject({ value: 30, by: expect.stringMatching(/^Sample/), changed: expect.any(String) });
     expect((await operator.send('PUT', `${at}/posting.days`, { value: 31, version: 0 })).error.code).toBe('E_CONFLICT');
@@ -86,7 +86,7 @@ describe('settings', () => {
     const both = await Promise.all([100, 200].map((value) => operator.send('PUT', `${at}/sms.globalPerDay`, { value, version })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await operator.get(`${at}/no.such`)).status).toBe(404);
-    const reader = await newHolder(portal, 'all', ['setting:setting:read']);
+    const reader = await newPermissionHolder(portal, 'all', ['setting:setting:read']);
     expect((await reader.send('PUT', `${at}/posting.days`, { value: 30, version: 0 })).status).toBe(403);
   });
 });
@@ -178,7 +178,7 @@ describe('logs', () => {
     await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha });
     const failed = await log<LoginRow>(`login?account=${user.id}&ok=0`);
     expect(failed.docs).toMatchObject([{ tried: user.account, way: 'password', ok: false, account: { id: String(user.id) } }]);
-    const reader = await newHolder(portal, 'country', ['log:login:read', 'log:links:read'], 'eg');
+    const reader = await newPermissionHolder(portal, 'country', ['log:login:read', 'log:links:read'], 'eg');
     const { docs } = await log<LoginRow>('login?limit=100', reader);
     expect(new Set(docs.map(({ account }) => account?.id))).toEqual(new Set([String(user.id), String(reader.id)]));
     expect((await reader.get('/api/admin/logs/links')).status).toBe(404);

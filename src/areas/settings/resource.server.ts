@@ -48,7 +48,7 @@ export const settingResource = (
     }),
     rollback: declareResourceAction({
       permission: 'setting:setting:update',
-      input: z.strictObject({ to: s.rowId, version: s.rowVersionSchema }),
+      input: z.strictObject({ to: s.rowIdSchema, version: s.rowVersionSchema }),
       run: (context, id, body) => settingAdmin.rollback(context, id, body),
     }),
   },

@@ -7,12 +7,12 @@ import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts'
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { checkVersion } from '../../platform/http/change.server.ts';
+import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
-import { lastChanges, settingChanges, valueSetByChange } from '../../platform/settings/history.server.ts';
+import { lastSettingChanges, settingChangeSelect, valueSetByChange } from '../../platform/settings/history.server.ts';
 import { settingValueFault } from '../../platform/settings/setting.server.ts';
 import type { SettingKey, Settings } from '../../platform/settings/settings.server.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
@@ -21,7 +21,7 @@ export interface SettingFilters {
   group?: string | undefined;
 }
 type SettingScalar = string | number | boolean;
-type LastSettingChange = Awaited<ReturnType<typeof lastChanges.all>>[number];
+type LastSettingChange = Awaited<ReturnType<typeof lastSettingChanges.all>>[number];
 
 /** Changes of settings by operators. Every change is stored and can be rolled back. */
 export class SettingAdmin {
@@ -59,7 +59,7 @@ export class SettingAdmin {
     authorise(context, 'setting:setting:read');
     const found = await selectPage<{ id: number; at: Date; by: string | null; value: SettingScalar | null }>(
       this.#connection,
-      settingChanges,
+      settingChangeSelect,
       new WhereClause().add('h.key = ?', this.#keyOf(key)),
       { page, limit },
     );
@@ -99,7 +99,7 @@ export class SettingAdmin {
     const actor = authorise(context, 'setting:setting:update', {});
     await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7307);
-      checkVersion((await this.#last([key], tx)).get(key)?.id ?? 0, version);
+      refuseOutdatedVersion((await this.#last([key], tx)).get(key)?.id ?? 0, version);
       const value = await chosen(tx);
       const from = this.#settings.get(key);
       await this.#settings.write(tx, key, value, actor.id);
@@ -115,7 +115,7 @@ export class SettingAdmin {
 
   /** Returns the last change of each setting; its id is the version of the setting. */
   async #last(settingKeys: readonly string[], db: Db = this.#connection.db): Promise<Map<string, LastSettingChange>> {
-    const found = await lastChanges.all(db, { keys: settingKeys });
+    const found = await lastSettingChanges.all(db, { keys: settingKeys });
     return new Map(found.map((row) => [row.key, row]));
   }
 

@@ -4,14 +4,17 @@ import { served } from './operations.server.ts';
 import { PageAdmin } from './page-admin.server.ts';
 import { pageResource } from './resource.server.ts';
 import { settings } from './settings.server.ts';
-import { Site, type SiteParts } from './site.server.ts';
+import { Site, type SiteServices } from './site.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const site = serverArea({
   name: 'site',
   texts,
   settings,
-  open: (parts: SiteParts & { changes: Changes }) => ({ site: new Site(parts), pageAdmin: new PageAdmin(parts.connection, parts.changes) }),
+  open: (parts: SiteServices & { changes: Changes }) => ({
+    site: new Site(parts),
+    pageAdmin: new PageAdmin(parts.connection, parts.changes),
+  }),
   operations: served,
   resources: ({ pageAdmin }) => [pageResource(pageAdmin)],
 });

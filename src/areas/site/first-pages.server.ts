@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { addPages, type Content, findPage } from './store.server.ts';
+import { addPages, findPage, type PageContent } from './store.server.ts';
 
-type Pages = Record<string, Content>;
+type Pages = Record<string, PageContent>;
 const shippedIn = async (root: string, file: string): Promise<Pages> =>
   JSON.parse(await readFile(`${root}/src/areas/site/sample/${file}.json`, 'utf8'));
 

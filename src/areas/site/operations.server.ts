@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../platform/http/context.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
-import { docSchema } from '../../records/engine/schema.server.ts';
+import { listedRecordAnswerSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
 import { homeBlocks } from './home.server.ts';
@@ -13,21 +13,21 @@ import type { TextPage } from './text-pages.ts';
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs);
 
-export const portalSchema = z.object({
+export const portalAnswerSchema = z.object({
   menus: z.array(menuItemSchema),
   dictionaries: z.string(),
   labels: z.record(z.string(), z.string()),
   operator: z.object({ name: nullable, mail: nullable }),
   user: z.object({ name: z.string(), avatar: nullable, status: z.number(), unread: z.number(), office: z.boolean() }).nullable(),
 });
-export const textSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
-export const qaSchema = z.object({
+export const textPageAnswerSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
+export const qaAnswerSchema = z.object({
   updated: z.string(),
   entries: z.array(
     z.object({ index: z.number(), id: z.string(), q: z.string(), a: z.string(), recommended: z.number(), locale: z.string() }),
   ),
 });
-export const sitemapSchema = z.object({
+export const sitemapAnswerSchema = z.object({
   sections: z.array(
     z.object({ label: z.string(), links: z.array(z.object({ label: z.string(), route: z.string(), count: z.number().nullable() })) }),
   ),
@@ -39,7 +39,7 @@ const summarySchema = z.object({
 });
 const channel = z.object({ label: z.string(), icon: z.string(), route: z.string(), index: z.number(), count: z.number().nullable() });
 const channelSchema = z.object({ channels: z.array(channel) });
-export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
+export const createHomeAnswerSchema = (doc: (kind: KindSlug) => z.ZodType) => {
   const list = z.union(
     kindSlugs.map(
       (slug): z.ZodType =>
@@ -85,7 +85,7 @@ const handle = operationBinderFor<{ site: Site }>('site');
 const textPage = (name: TextPage, summary: string) => ({
   id: name,
   summary,
-  output: textSchema,
+  output: textPageAnswerSchema,
   run: ({ services: { site }, context }: { services: { site: Site }; context: Context }) => site.text(context, name),
 });
 
@@ -93,13 +93,13 @@ export const served = {
   portal: handle(operations.portal, {
     id: 'portal',
     summary: 'Get menus and user',
-    output: portalSchema,
+    output: portalAnswerSchema,
     run: ({ services: { site }, context }) => site.portal(context),
   }),
   home: handle(operations.home, {
     id: 'home',
     summary: 'Get the home page',
-    output: homeSchema((slug) => docSchema(kindOf(slug))),
+    output: createHomeAnswerSchema((slug) => listedRecordAnswerSchema(kindOf(slug))),
     run: ({ services: { site }, context }) => site.home(context),
   }),
   about: handle(operations.about, textPage('about', 'About the portal')),
@@ -109,13 +109,13 @@ export const served = {
   qa: handle(operations.qa, {
     id: 'qa',
     summary: 'Get questions and answers',
-    output: qaSchema,
+    output: qaAnswerSchema,
     run: ({ services: { site }, context }) => site.qa(context),
   }),
   sitemap: handle(operations.sitemap, {
     id: 'sitemap',
     summary: 'Get the site map',
-    output: sitemapSchema,
+    output: sitemapAnswerSchema,
     run: ({ services: { site }, context }) => site.sitemap(context),
   }),
   summary: handle(operations.summary, {

@@ -22,7 +22,7 @@ export interface PageDetail extends PageRow {
   content: Record<string, unknown>;
 }
 /** Revision of a page. */
-export interface PageVersion {
+export interface PageRevisionRow {
   id: string;
   at: string;
   by: string | null;

@@ -6,11 +6,11 @@ import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { checkVersion } from '../../platform/http/change.server.ts';
+import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
-import type { PageDetail, PageRow, PageVersion } from './operations.ts';
+import type { PageDetail, PageRevisionRow, PageRow } from './operations.ts';
 import { type PageChange, pageDifferences, toContent } from './page-content.server.ts';
 import * as store from './store.server.ts';
 import { type PageName, pageNames } from './text-pages.ts';
@@ -71,17 +71,17 @@ export class PageAdmin {
   /** Restores the content of a history entry. Restored questions take today as their date of change. */
   rollback(context: Context, id: string, { entry, version }: { entry: string; version: number }): Promise<void> {
     return this.#write(context, id, { version, action: 'page.rollback' }, async (tx, name) => {
-      const old = await store.findEntry(tx, name, numberOfRowId(entry));
+      const old = await store.findPageRevision(tx, name, numberOfRowId(entry));
       if (!old) throw new AppError('E_NOT_FOUND');
       return name === 'qa' ? { ...old, updated: today() } : old;
     });
   }
 
   /** Returns the revisions of a page, newest first. */
-  async history(context: Context, id: string, query: { page: number; limit: number }): Promise<Paged<PageVersion>> {
+  async history(context: Context, id: string, query: { page: number; limit: number }): Promise<Paged<PageRevisionRow>> {
     authorise(context, 'page:text:read');
     const where = new WhereClause().add('h.name = ?', nameOf(id));
-    const found = await selectPage<Omit<PageVersion, 'id' | 'at'> & { id: number; at: Date }>(this.#connection, history, where, query);
+    const found = await selectPage<Omit<PageRevisionRow, 'id' | 'at'> & { id: number; at: Date }>(this.#connection, history, where, query);
     return { ...found, docs: found.docs.map(({ id: n, at, ...row }) => ({ ...row, id: String(n), at: new Date(at).toISOString() })) };
   }
 
@@ -89,13 +89,13 @@ export class PageAdmin {
     context: Context,
     id: string,
     { version, action }: { version: number; action: string },
-    contentOf: (tx: Db, name: PageName) => Promise<store.Content>,
+    contentOf: (tx: Db, name: PageName) => Promise<store.PageContent>,
   ): Promise<void> {
     const { id: by } = authorise(context, 'page:text:update', {});
     const name = nameOf(id);
     await transaction(this.#connection, async (tx) => {
       const before = await store.lockPage(tx, name);
-      checkVersion(before?.version ?? 0, version);
+      refuseOutdatedVersion(before?.version ?? 0, version);
       const content = await contentOf(tx, name);
       await store.writePage(tx, before, { name, content, by });
       await Changes.publish(tx, 'page', []);

@@ -3,7 +3,7 @@ import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { defaultLocale, everyLocale } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { richBody } from '../../records/rich-text/rich-body.server.ts';
@@ -62,7 +62,7 @@ export const toContent = (name: PageName, sent: PageChange): Record<string, unkn
   return { updated: today(), entries };
 };
 
-const isQuestion = (value: unknown): value is { id: string } => isRecord(value) && typeof value.id === 'string';
+const isQuestion = (value: unknown): value is { id: string } => isNonNullObject(value) && typeof value.id === 'string';
 
 /** Returns every text of a page by its path, such as `zh-cn.title` or `entries.delay.en-us.q`. */
 const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {

@@ -28,14 +28,14 @@ const inLocale = <T>(texts: store.Localised<T>, locale: Locale): [Locale, T] => 
   throw new Error(`A text is neither in ${locale} nor in English`);
 };
 
-export const textPage = async (connection: Connection, context: Context, name: TextPage): Promise<PageText> => {
-  const { content, updated } = await requirePage(context, name, store.textPage.one(connection, { name }));
+export const loadTextPage = async (connection: Connection, context: Context, name: TextPage): Promise<PageText> => {
+  const { content, updated } = await requirePage(context, name, store.storedTextPage.one(connection, { name }));
   const [locale, text] = inLocale(content, context.locale);
   return { title: text.title, body: cleanHtmlOnce(text.body), locale, updated };
 };
 
 /** Returns questions and answers, recommended ones first. */
-export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
+export const loadQaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
   const { content } = await requirePage(context, 'qa', store.storedQaPage.one(connection, {}));
   const entries = content.entries.map((entry, i) => {
     const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
-import type { PageDetail, PageRow, PageVersion } from './operations.ts';
+import type { PageDetail, PageRevisionRow, PageRow } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange } from './page-content.server.ts';
 import { pageNames } from './text-pages.ts';
@@ -11,7 +11,7 @@ import { pageNames } from './text-pages.ts';
 const row = z.object({ id: z.enum(pageNames), updated: z.string().nullable(), version: z.number() });
 const content = z.looseObject({});
 const detail = row.extend({ content }) satisfies z.ZodType<PageDetail>;
-const historyRow = z.object({ id: z.string(), at: z.string(), by: z.string().nullable(), content }) satisfies z.ZodType<PageVersion>;
+const historyRow = z.object({ id: z.string(), at: z.string(), by: z.string().nullable(), content }) satisfies z.ZodType<PageRevisionRow>;
 
 /** Resource of the back office: page texts (about, terms, privacy, accessibility, questions and answers, blocks of the home page). */
 export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail, never, PageChange> => ({
@@ -28,7 +28,7 @@ export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail
   actions: {
     rollback: declareResourceAction({
       permission: 'page:text:update',
-      input: z.strictObject({ entry: rowId, version: versionSchema }),
+      input: z.strictObject({ entry: rowIdSchema, version: versionSchema }),
       run: (context, id, body) => pageAdmin.rollback(context, id, body),
     }),
   },

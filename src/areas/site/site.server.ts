@@ -30,12 +30,12 @@ import { offeredWords } from '../../records/search/offered-words.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import { RecordTotals } from './figures.server.ts';
 import { HomePageBlocks } from './home.server.ts';
-import { qaPage, textPage } from './pages.server.ts';
+import { loadQaPage, loadTextPage } from './pages.server.ts';
 import type { TextPage } from './text-pages.ts';
 
 const hotKeywords = 8;
 
-export interface SiteParts {
+export interface SiteServices {
   connection: Connection;
   indexes: ListIndexes;
   library: RecordLibrary;
@@ -48,11 +48,11 @@ export interface SiteParts {
 
 /** Public contents that are not records: menus, home page, text pages, questions and answers, site map, totals. */
 export class Site {
-  readonly #parts: SiteParts;
+  readonly #parts: SiteServices;
   readonly #figures: RecordTotals;
   readonly #home: HomePageBlocks;
 
-  constructor(parts: SiteParts) {
+  constructor(parts: SiteServices) {
     const { connection, indexes, library } = parts;
     this.#parts = parts;
     this.#figures = new RecordTotals(indexes);
@@ -90,11 +90,11 @@ export class Site {
   }
 
   text(context: Context, name: TextPage): Promise<PageText> {
-    return textPage(this.#parts.connection, context, name);
+    return loadTextPage(this.#parts.connection, context, name);
   }
 
   qa(context: Context): Promise<QaAnswer> {
-    return qaPage(this.#parts.connection, context);
+    return loadQaPage(this.#parts.connection, context);
   }
 
   async sitemap(context: Context): Promise<SitemapAnswer> {

@@ -6,9 +6,9 @@ import { pageHistoryTable as history, pageTable as page } from './table.server.t
 import type { PageName, TextPage } from './text-pages.ts';
 
 /** Content of a page: texts by language, questions, or blocks of the home page. */
-export type Content = Record<string, unknown>;
+export type PageContent = Record<string, unknown>;
 export interface StoredPage {
-  content: Content;
+  content: PageContent;
   updatedAt: Date;
   version: number;
 }
@@ -17,7 +17,7 @@ const select = (name: PageName): SQL => sql`select content, updated_at as "updat
 
 export type Localised<T> = Partial<Record<Locale, T>>;
 /** Stored content of a text page. */
-export const textPage = statement({
+export const storedTextPage = statement({
   params: { name: text<TextPage>() },
   row: { content: json<Localised<{ title: string; body: string }>>(), updatedAt: instant },
   sql: ({ name }) => sql`select content, updated_at as "updatedAt" from page where name = ${name}`,
@@ -52,7 +52,7 @@ export const listPages = (db: Db, names: readonly PageName[]): Promise<(Pick<Sto
     .where(inArray(page.name, [...names]));
 
 /** Returns the content of a history entry; undefined if it does not exist. */
-export const findEntry = async (db: Db, name: PageName, id: number): Promise<Content | undefined> => {
+export const findPageRevision = async (db: Db, name: PageName, id: number): Promise<PageContent | undefined> => {
   const [entry] = await db
     .select({ content: history.content })
     .from(history)
@@ -64,7 +64,7 @@ export const findEntry = async (db: Db, name: PageName, id: number): Promise<Con
 export const writePage = async (
   tx: Db,
   before: StoredPage | undefined,
-  { name, content, by }: { name: PageName; content: Content; by: number },
+  { name, content, by }: { name: PageName; content: PageContent; by: number },
 ): Promise<void> => {
   const known = await tx.select({ id: history.id }).from(history).where(eq(history.name, name)).limit(1);
   if (before && known.length === 0) await tx.insert(history).values({ name, content: before.content, at: before.updatedAt });
@@ -76,6 +76,6 @@ export const writePage = async (
 };
 
 /** Inserts pages by name; existing ones stay unchanged. */
-export const addPages = async (tx: Db, pages: Readonly<Record<string, Content>>): Promise<void> => {
+export const addPages = async (tx: Db, pages: Readonly<Record<string, PageContent>>): Promise<void> => {
   for (const [name, content] of Object.entries(pages)) await tx.insert(page).values({ name, content }).onConflictDoNothing();
 };

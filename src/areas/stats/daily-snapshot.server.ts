@@ -1,6 +1,6 @@
 import type { Job } from '../../areas.ts';
-import { dayAfter, today } from '../../base/dates.ts';
-import { forgetFigures, writeFigures } from '../../platform/counters/daily-figures.server.ts';
+import { addDays, today } from '../../base/dates.ts';
+import { deleteOldFigures, writeFigures } from '../../platform/counters/daily-figures.server.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
@@ -10,7 +10,7 @@ const intervalMs = 10 * 60_000;
 /** Days for which figures are stored, so that a year can be compared with the previous one. */
 const retentionDays = 800;
 
-interface DailySnapshotParts {
+interface DailySnapshotServices {
   totals: Totals;
   visitors: Visitors;
   /** Services with counts by day, each of which deletes its own expired days. */
@@ -25,9 +25,9 @@ export class DailySnapshot {
   readonly #connection: Connection;
   readonly #totals: Totals;
   readonly #visitors: Visitors;
-  readonly #forgetful: DailySnapshotParts['forgetful'];
+  readonly #forgetful: DailySnapshotServices['forgetful'];
 
-  constructor(connection: Connection, { totals, visitors, forgetful }: DailySnapshotParts) {
+  constructor(connection: Connection, { totals, visitors, forgetful }: DailySnapshotServices) {
     this.#connection = connection;
     this.#totals = totals;
     this.#visitors = visitors;
@@ -41,6 +41,6 @@ export class DailySnapshot {
     await writeFigures(this.#connection, { day, written: amountNames, figures });
     for (const one of this.#forgetful) await one.forget();
     const closed = await this.#visitors.close();
-    return { purged: await forgetFigures(this.#connection, dayAfter(day, -retentionDays)), closed };
+    return { purged: await deleteOldFigures(this.#connection, addDays(day, -retentionDays)), closed };
   }
 }

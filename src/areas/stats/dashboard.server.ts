@@ -1,10 +1,10 @@
 import { type DailySeriesName, dailySeriesNames } from '../../areas.ts';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
 import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { SeriesSource } from '../../platform/area.server.ts';
-import { figuresByDay, firstDayOf } from '../../platform/counters/daily-figures.server.ts';
+import { figuresByDay, loadFirstFigureDay } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
@@ -29,13 +29,13 @@ export class Dashboard {
     const { country, owner, organizations } = scopeFilterOf(context, 'admin:dashboard:read');
     if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // figures exist only for whole countries
     const last = today();
-    const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
-    const from = dayAfter(last, 1 - period);
+    const days = Array.from({ length: period }, (_, i) => addDays(last, i + 1 - period));
+    const from = addDays(last, 1 - period);
     const [series, snapshots, present, firstCountedDay] = await Promise.all([
       this.#series(from, country),
       figuresByDay(this.#connection, { names: kindSlugs, from, country }),
       this.#totals.records(),
-      firstDayOf(this.#connection, 'account'), // day since which visits and searches are counted
+      loadFirstFigureDay(this.#connection, 'account'), // day since which visits and searches are counted
     ]);
     const ends = new Map(snapshots.map(({ name, day, value }) => [`${name} ${day}`, value]));
     const presentOf = (kind: KindSlug) =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { draftProbes } from '../../../test/harness/drafts.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { newPosting, newRecord } from '../../../test/harness/relations.ts';
 import { kindOf } from '../../records/kinds/index.ts';
@@ -133,7 +133,7 @@ test('totals by day, and their change since the last day', async () => {
 });
 
 test('a country without records has the total 0, and old figures are deleted', async () => {
-  const draft = { ...draftProbes(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
+  const draft = { ...generateRecordDrafts(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
   await portal.write('policy', [draft as never]);
   await portal.services.dailySnapshot.run();
   const storedValue = async () =>
@@ -149,8 +149,8 @@ test('a country without records has the total 0, and old figures are deleted', a
 
 describe('visibility of statistics', () => {
   test('a focal point reads the figures of its country', async () => {
-    const focal = await newHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'cn');
-    const other = await newHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'et');
+    const focal = await newPermissionHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'cn');
+    const other = await newPermissionHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'et');
     await newRecord(portal);
     const owner = await newUser(portal, { country: 'cn' });
     const posting = await newPosting(portal, owner);
@@ -167,7 +167,7 @@ describe('visibility of statistics', () => {
   });
 
   test('the scope "own" gives no figures; an unknown period is rejected', async () => {
-    const own = await newHolder(portal, 'own', ['admin:dashboard:read']);
+    const own = await newPermissionHolder(portal, 'own', ['admin:dashboard:read']);
     expect((await own.get('/api/admin/dashboard')).error.code).toBe('E_FORBIDDEN');
     expect((await operator.get('/api/admin/dashboard?days=8')).error.fields).toHaveProperty('days');
   });

@@ -1,5 +1,5 @@
 import { today } from '../../base/dates.ts';
-import { type DailyFigure, lastFigures } from '../../platform/counters/daily-figures.server.ts';
+import { type DailyFigure, loadLatestFigures } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
@@ -41,7 +41,7 @@ export class Totals {
 
   /** Returns the totals at the end of the last counted day; null if no day has been counted yet. */
   async lastDay(): Promise<{ day: string; amounts: TotalFigure[] } | null> {
-    const amounts = await lastFigures(this.#connection, { names: amountNames, of: 'account', before: today() });
+    const amounts = await loadLatestFigures(this.#connection, { names: amountNames, of: 'account', before: today() });
     return amounts[0] ? { day: amounts[0].day, amounts } : null;
   }
 }

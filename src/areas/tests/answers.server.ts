@@ -1,4 +1,4 @@
-import { fileSize } from '../../base/file-size.ts';
+import { formatFileSize } from '../../base/file-size.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type FileStore, fileUrl } from '../../platform/files/files.server.ts';
@@ -40,7 +40,7 @@ const fileOf = async (files: FileStore, id: string, locale: Locale): Promise<Tes
   const [file] = await files.info([id]);
   if (!file) return null;
   const { name, type, size } = file;
-  return { id, name, type, size, sizeLabel: fileSize(locale, size), url: fileUrl(file) };
+  return { id, name, type, size, sizeLabel: formatFileSize(locale, size), url: fileUrl(file) };
 };
 
 /** Returns the details of a test; `owner`: name of the caller if the test belongs to the caller, otherwise null. */

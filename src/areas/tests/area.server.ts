@@ -2,7 +2,7 @@ import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { served } from './operations.server.ts';
-import { isSharedReport } from './store.server.ts';
+import { sharedReportSql } from './store.server.ts';
 import { Tests } from './tests.server.ts';
 import { texts } from './texts/index.server.ts';
 
@@ -10,7 +10,7 @@ export const tests = serverArea({
   name: 'tests',
   texts,
   open: ({ connection, files }: { connection: Connection; files: FileStore }) => ({ tests: new Tests(connection, files) }),
-  recordHooks: () => ({ files: { isShown: isSharedReport } }),
+  recordHooks: () => ({ files: { isShown: sharedReportSql } }),
   jobs: ({ tests }) => [tests.job],
   operations: served,
 });

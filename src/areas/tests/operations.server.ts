@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { normalizeMultilineText } from '../../base/plain-text.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { relationLinkSchema } from '../../records/engine/schema.server.ts';
 import { operations, testOutcomes, testReasons, testStatus, testVisibilities } from './operations.ts';
 import type { Tests } from './tests.server.ts';
 
 const visibility = z.enum(testVisibilities);
 
-const runTestBody = z.strictObject({ tool: rowId });
+const runTestBody = z.strictObject({ tool: rowIdSchema });
 const testsQuery = z.strictObject({
   status: z.enum(testStatus).optional(),
   page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),

@@ -7,7 +7,7 @@ import { testRunTable as run } from './table.server.ts';
 export type RunRow = typeof run.$inferSelect;
 
 /** SQL condition: file `f` is the report of a test with the visibility `unlisted`. */
-export const isSharedReport = `exists (select 1 from test_run t where t.attachment = f.id and t.visibility = 'unlisted')`;
+export const sharedReportSql = `exists (select 1 from test_run t where t.attachment = f.id and t.visibility = 'unlisted')`;
 
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
@@ -22,7 +22,7 @@ export const findRecent = async (db: Db, account: number, tool: number, maxAge: 
 };
 
 /** Returns the number of tests that an account started in the last 24 hours. */
-export const countToday = (db: Db, account: number): Promise<number> =>
+export const countRunsInLastDay = (db: Db, account: number): Promise<number> =>
   db.$count(run, and(eq(run.account, account), gt(run.startedAt, age('1 day'))));
 
 /** Inserts a running test; `longest`: time limit as an interval. */
@@ -117,13 +117,13 @@ const isDue = ({ account, id }: RunSelection) =>
   );
 
 /** Returns whether any of the selected running tests has exceeded its time limit. */
-export const hasDue = async (db: Db, whose: RunSelection): Promise<boolean> => {
+export const hasOverdueRun = async (db: Db, whose: RunSelection): Promise<boolean> => {
   const found = await db.select({ id: run.id }).from(run).where(isDue(whose)).limit(1);
   return found.length > 0;
 };
 
 /** Marks up to `most` tests beyond their time limit as failed, oldest first. */
-export const failDue = (tx: Db, whose: RunSelection, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
+export const failOverdueRuns = (tx: Db, whose: RunSelection, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
   const due = tx.select({ id: run.id }).from(run).where(isDue(whose)).orderBy(run.limitAt).limit(most).for('update');
   return tx
     .update(run)

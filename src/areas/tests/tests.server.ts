@@ -13,7 +13,7 @@ import {
 } from '../../platform/events/audit/differences.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import { isPrivateFile, setFileVisibility } from '../../platform/files/public.server.ts';
+import { hasPrivateFile, setFileVisibility } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
@@ -63,7 +63,7 @@ export class Tests {
       await lockAccount(db, actor.id); // serialises calls of the account, so that a double click starts one test
       const again = await store.findRecent(db, actor.id, record.n, doubleClick);
       if (again) return again;
-      if ((await store.countToday(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
+      if ((await store.countRunsInLastDay(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
       const title = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
       const id = randomBytes(16).toString('base64url');
       const started = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...title, address }, longest);
@@ -164,9 +164,9 @@ export class Tests {
 
   /** Ends tests beyond their time limit as failed and notifies their owners. `whose`: all tests, those of an account, or one. */
   async giveUp(whose: store.RunSelection = {}): Promise<void> {
-    if (!(await store.hasDue(this.#connection.db, whose))) return; // avoids a transaction, because every read calls this function
+    if (!(await store.hasOverdueRun(this.#connection.db, whose))) return; // avoids a transaction, because every read calls this function
     await transaction(this.#connection, async (db) => {
-      for (const run of await store.failDue(db, whose, atOnce)) {
+      for (const run of await store.failOverdueRuns(db, whose, atOnce)) {
         await sendNotice(db, run.account, {
           type: 'test.failed',
           facts: { title: run.title, reason: 'limit' },
@@ -192,7 +192,7 @@ export class Tests {
 
   /** Throws E_VALIDATION unless the file is a private upload of the account with the purpose `attachment`. */
   async #ownFile(db: Db, account: number, id: string): Promise<void> {
-    if (!(await isPrivateFile(db, { id, owner: account, purpose: 'attachment' })))
+    if (!(await hasPrivateFile(db, { id, owner: account, purpose: 'attachment' })))
       throw new AppError('E_VALIDATION', { attachment: 'value' });
   }
 

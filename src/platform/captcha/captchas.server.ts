@@ -4,7 +4,7 @@ import type { Connection } from '../db/connect.server.ts';
 import { nullable, statement, text } from '../db/sql.server.ts';
 import type { Context } from '../http/context.ts';
 import type { Captcha, CaptchaAnswer, CaptchaWork } from './captcha.ts';
-import { drawText, height, width } from './draw.server.ts';
+import { height, toDistortedTextPaths, width } from './draw.server.ts';
 import { alphabet } from './outlines.ts';
 import { newWork } from './work.server.ts';
 
@@ -42,7 +42,7 @@ export class Captchas {
     const code = Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)]).join('');
     const id = newId();
     await this.#keep(id, code);
-    return { id, width, height, paths: drawText(code) };
+    return { id, width, height, paths: toDistortedTextPaths(code) };
   }
 
   /**

@@ -109,7 +109,7 @@ const drawn = (shape: Shape): string =>
  * Returns the SVG path data of a distorted text that people read more easily than programs do. Neither order nor form of the paths
  * identifies the letters.
  */
-export const drawText = (text: string): string[] => {
+export const toDistortedTextPaths = (text: string): string[] => {
   const all = [...text].reduce((sum, letter) => sum + advance(letter), 0);
   const room = (width - 2 * margin) / all;
   const size = Math.min(letterHeight, room * capHeight);

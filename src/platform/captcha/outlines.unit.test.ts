@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOutlines } from '../../../scripts/captcha-outlines.ts';
-import { drawText } from './draw.server.ts';
+import { toDistortedTextPaths } from './draw.server.ts';
 import { alphabet, outlines } from './outlines.ts';
 
 test('the stored outlines equal those of the installed font for every letter of the alphabet', () => {
@@ -9,5 +9,5 @@ test('the stored outlines equal those of the installed font for every letter of 
 });
 
 test('a letter without an outline throws', () => {
-  expect(() => drawText('AO')).toThrow('The captcha has no outline of O');
+  expect(() => toDistortedTextPaths('AO')).toThrow('The captcha has no outline of O');
 });

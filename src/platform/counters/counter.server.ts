@@ -1,5 +1,5 @@
 /** Sums by key, accumulated in memory until they are written. */
-export class Counter<K> {
+export class KeyedSums<K> {
   #counts = new Map<K, number>();
 
   get size(): number {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { int, list, statement, text } from '../db/sql.server.ts';
-import { Counter } from './counter.server.ts';
+import { KeyedSums } from './counter.server.ts';
 import { addDailyCountsSql } from './daily-figures.server.ts';
 import { PeriodicFlush } from './periodic.server.ts';
 
@@ -17,7 +17,7 @@ const addCounts = statement({
 /** Counts events by day (UTC) in memory and adds the sums to the table every ten seconds. No data of the visitor is stored. */
 export class DailyCounts extends PeriodicFlush {
   readonly #connection: Connection;
-  readonly #counted = new Counter<`${string} ${CountedEvent}`>();
+  readonly #counted = new KeyedSums<`${string} ${CountedEvent}`>();
 
   constructor(connection: Connection) {
     super();

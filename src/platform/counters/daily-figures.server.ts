@@ -43,7 +43,7 @@ const ofLastDay = statement({
          where name = any(${names}) and day = (select max(day) from daily_count where name = ${of} and day < ${before})`,
 });
 /** Returns the named figures of the most recent day before `before` on which the figure `of` was recorded. */
-export const lastFigures = async <Name extends string>(
+export const loadLatestFigures = async <Name extends string>(
   connection: Connection,
   { names, of, before }: { names: readonly Name[]; of: Name; before: string },
 ): Promise<(DailyFigure<Name> & { day: string })[]> => {
@@ -57,7 +57,7 @@ const firstDay = statement({
   sql: ({ name }) => sql`select min(day) as day from daily_count where name = ${name}`,
 });
 /** Returns the first day that has the named figure, or null if there is none. */
-export const firstDayOf = async (connection: Connection, name: string): Promise<string | null> => {
+export const loadFirstFigureDay = async (connection: Connection, name: string): Promise<string | null> => {
   const row = await firstDay.one(connection, { name });
   return row?.day ?? null;
 };
@@ -96,7 +96,7 @@ const forget = statement({
         select day from gone`,
 });
 /** Deletes all figures before a day, and adds the deleted visits to one stored sum. Returns the number of deleted rows. */
-export const forgetFigures = async (connection: Connection, before: string): Promise<number> => {
+export const deleteOldFigures = async (connection: Connection, before: string): Promise<number> => {
   const gone = await forget.all(connection, { before });
   return gone.length;
 };
@@ -122,7 +122,7 @@ const sumSince = statement({
           from daily_count where name = any(${names}) group by name`,
 });
 /** Returns the sums of the named figures from a day on, each with the first day on which it was counted. */
-export const sumsSince = (
+export const sumFiguresSince = (
   connection: Connection,
   names: readonly string[],
   from: string,

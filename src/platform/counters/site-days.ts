@@ -6,7 +6,7 @@
 const halfHour = 1_800_000;
 
 /** Returns the index of the half-hour that contains a time (milliseconds since 1970, UTC). The first half-hour of 1970 has index 0. */
-export const slotAt = (moment: number): number => Math.floor(moment / halfHour);
+export const halfHourIndexAt = (moment: number): number => Math.floor(moment / halfHour);
 /** Returns the time at which a half-hour begins. */
 export const slotStart = (slot: number): Date => new Date(slot * halfHour);
 
@@ -62,11 +62,11 @@ export interface SlotRange {
 /** Returns the two-hour windows that end at hour 0, 2, … 24 of a local day. The first window lies in the day before. */
 export const twoHourWindows = (day: string, zone: string): SlotRange[] =>
   Array.from({ length: 13 }, (_, i) => ({
-    first: slotAt(localHourStart(day, i * 2 - 2, zone)),
-    last: slotAt(localHourStart(day, i * 2, zone)),
+    first: halfHourIndexAt(localHourStart(day, i * 2 - 2, zone)),
+    last: halfHourIndexAt(localHourStart(day, i * 2, zone)),
   }));
 /** Returns the half-hours of a local day. */
 export const localDayRange = (day: string, zone: string): SlotRange => ({
-  first: slotAt(localHourStart(day, 0, zone)),
-  last: slotAt(localHourStart(day, 24, zone)),
+  first: halfHourIndexAt(localHourStart(day, 0, zone)),
+  last: halfHourIndexAt(localHourStart(day, 24, zone)),
 });

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes } from '../db/bytes.ts';
+import { byteaColumn } from '../db/bytes.ts';
 
 /**
  * Figures by day (UTC): events counted on the day (visits, searches), and totals at its end (public records of each kind, accounts). Sums only; no
@@ -22,7 +22,7 @@ export const dailyCountTable = pgTable(
 export const visitorSaltTable = pgTable('visitor_salt', {
   /** Day of the salt in the time zone of the site, ISO 8601. */
   day: text().primaryKey(),
-  salt: bytes().notNull(),
+  salt: byteaColumn().notNull(),
 });
 
 /** Visitors by half-hour: eight bytes of a salted hash, deleted when the day of the site is over. */
@@ -30,7 +30,7 @@ export const visitorSlotTable = pgTable(
   'visitor_slot',
   {
     slot: integer().notNull(),
-    visitor: bytes().notNull(),
+    visitor: byteaColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.slot, t.visitor] })],
 );

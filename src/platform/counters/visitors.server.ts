@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { dayAfter } from '../../base/dates.ts';
+import { addDays } from '../../base/dates.ts';
 import { type Connection, transaction } from '../db/connect.server.ts';
 import type { CallingClient } from '../http/caller.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import { Counter } from './counter.server.ts';
+import { KeyedSums } from './counter.server.ts';
 import { totalVisits } from './daily-figures.server.ts';
 import { PeriodicFlush } from './periodic.server.ts';
-import { localDayAt, localDayRange, type SlotRange, slotAt, slotStart, twoHourWindows } from './site-days.ts';
+import { halfHourIndexAt, localDayAt, localDayRange, type SlotRange, slotStart, twoHourWindows } from './site-days.ts';
 import { visitorStore as store } from './visitor-store.server.ts';
 
 /** Maximal number of visitors in memory between two writes. */
@@ -37,8 +37,8 @@ export interface VisitFigures {
 export class Visitors extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
-  readonly #visits = new Counter<number>();
-  readonly #seen = new Counter<string>();
+  readonly #visits = new KeyedSums<number>();
+  readonly #seen = new KeyedSums<string>();
 
   constructor(connection: Connection, settings: Pick<Settings, 'get'>) {
     super();
@@ -48,7 +48,7 @@ export class Visitors extends PeriodicFlush {
 
   /** Counts a page view; `arrived` is true if the visitor came from another site. */
   count({ address, agent }: CallingClient, arrived: boolean): void {
-    const slot = slotAt(Date.now());
+    const slot = halfHourIndexAt(Date.now());
     if (arrived) this.#visits.add(slot);
     if (this.#seen.size < mostPending) this.#seen.add(`${slot}\n${address}\n${agent}`);
   }
@@ -72,8 +72,8 @@ export class Visitors extends PeriodicFlush {
   async figures(now = Date.now()): Promise<VisitFigures> {
     const day = localDayAt(now, this.#zone);
     const windows = twoHourWindows(day, this.#zone);
-    const days = Array.from({ length: displayedDays }, (_, i) => localDayRange(dayAfter(day, i + 1 - displayedDays), this.#zone));
-    const slot = slotAt(now);
+    const days = Array.from({ length: displayedDays }, (_, i) => localDayRange(addDays(day, i + 1 - displayedDays), this.#zone));
+    const slot = halfHourIndexAt(now);
     const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));
     const [first, persons, visits, ever] = await Promise.all([
       store.firstSlot.one(this.#connection, {}),
@@ -107,7 +107,7 @@ export class Visitors extends PeriodicFlush {
       for (const { day } of over) await store.keepPersons.all(tx, columns(twoHourWindows(day, this.#zone).slice(1)));
       await store.forgetPersons.all(tx, { before: first });
       await store.forgetSalts.all(tx, { before: today });
-      await store.forgetVisits.all(tx, { before: slotAt(now) - retainedSlots });
+      await store.forgetVisits.all(tx, { before: halfHourIndexAt(now) - retainedSlots });
     });
     return over.length;
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { AppError } from '../../base/errors.ts';
 import { totalVisits } from './daily-figures.server.ts';
-import { slotAt } from './site-days.ts';
+import { halfHourIndexAt } from './site-days.ts';
 import { Visitors } from './visitors.server.ts';
 
 /** Tests of the visitor counter by half-hours: counting, display in the zone of the site, and deletion. */
@@ -236,9 +236,9 @@ describe('closing a day', () => {
     await arrive('2026-01-02T09:00:00Z', 1);
     await arrive('2026-02-02T09:30:00Z', 1);
     await one.close(Date.parse('2026-03-06T09:00:00Z'));
-    const after = slotAt(Date.parse('2026-01-01T23:30:00Z'));
+    const after = halfHourIndexAt(Date.parse('2026-01-01T23:30:00Z'));
     const storedSlots = () => portal.connection.query('select slot from visit_slot where visits > 0 and slot > $1', [after]);
-    expect(await storedSlots()).toEqual([{ slot: slotAt(Date.parse('2026-02-02T09:30:00Z')) }]);
+    expect(await storedSlots()).toEqual([{ slot: halfHourIndexAt(Date.parse('2026-02-02T09:30:00Z')) }]);
     await one.close(Date.parse('2026-03-06T10:00:00Z'));
     expect(await storedSlots()).toEqual([]);
     const { since, access } = await figuresAt('2026-03-06T10:00:00Z');

@@ -6,7 +6,7 @@ import { columnNameOf, snakeCase } from './drizzle-internals.server.ts';
 
 type Key<T extends PgTable> = keyof T['_']['columns'] & string;
 type Row = Record<string, unknown>;
-type Columns = Record<string, PgColumn>;
+type TableColumns = Record<string, PgColumn>;
 
 export interface BulkOptions<T extends PgTable> {
   /** Handling of rows that exist already (ON CONFLICT). With `update`, the rows of a call must have different targets. */
@@ -44,7 +44,7 @@ const typeOf = (column: PgColumn) =>
  * Returns the keys of the input rows. A column that is null in every row is omitted to save time, unless its default would apply or an expression may
  * read it.
  */
-const inputKeys = (input: readonly Row[], columns: Columns, { expressions }: { expressions?: object }): Set<string> => {
+const inputKeys = (input: readonly Row[], columns: TableColumns, { expressions }: { expressions?: object }): Set<string> => {
   const keys = new Set<string>();
   const isNeeded = (key: string, value: unknown) =>
     value !== undefined && (value !== null || expressions !== undefined || (columns[key]?.hasDefault ?? true));
@@ -59,7 +59,7 @@ const custom = (column: PgColumn, value: unknown): unknown => {
 };
 
 /** Encodes rows as drizzle does on insert: applies function defaults and custom type encoders. */
-const encode = (input: readonly Row[], columns: Columns, keys: Set<string>): readonly Row[] => {
+const encode = (input: readonly Row[], columns: TableColumns, keys: Set<string>): readonly Row[] => {
   const made = Object.entries(columns).filter(([, { defaultFn }]) => defaultFn);
   for (const [key] of made) keys.add(key);
   const encoded = Object.entries(columns).filter(([key, column]) => is(column, PgCustomColumn) && keys.has(key));
@@ -72,21 +72,21 @@ const encode = (input: readonly Row[], columns: Columns, keys: Set<string>): rea
   });
 };
 
-const columnOf = (columns: Columns, key: string): PgColumn => {
+const columnOf = (columns: TableColumns, key: string): PgColumn => {
   const column = columns[key];
   if (!column) throw new Error(`No such column: ${key}`);
   return column;
 };
 
 /** Returns the column name and the SQL type of each input key. */
-const recordOf = (columns: Columns, keys: readonly string[], extra: Readonly<Record<string, string>>) =>
+const recordOf = (columns: TableColumns, keys: readonly string[], extra: Readonly<Record<string, string>>) =>
   keys.map((key) => {
     const type = extra[key];
     const name = type ? quote(snakeCase(key)) : nameOf(columnOf(columns, key));
     return { key, name, type: type ?? typeOf(columnOf(columns, key)), isColumn: !type };
   });
 
-const conflictClause = <T extends PgTable>(columns: Columns, onConflict: BulkOptions<T>['onConflict']): string => {
+const conflictClause = <T extends PgTable>(columns: TableColumns, onConflict: BulkOptions<T>['onConflict']): string => {
   if (!onConflict) return '';
   if (onConflict === 'nothing') return 'on conflict do nothing';
   const target = onConflict.target.map((key) => nameOf(columnOf(columns, key)));
@@ -94,10 +94,10 @@ const conflictClause = <T extends PgTable>(columns: Columns, onConflict: BulkOpt
   return `on conflict (${target}) do ${set.length > 0 ? `update set ${set}` : 'nothing'}`;
 };
 
-const returningClause = (columns: Columns, keys: readonly string[] = []): string =>
+const returningClause = (columns: TableColumns, keys: readonly string[] = []): string =>
   keys.length > 0 ? `returning ${keys.map((key) => `${nameOf(columnOf(columns, key))} as ${quote(key)}`)}` : '';
 
-const statement = <T extends PgTable>(table: T, columns: Columns, keys: readonly string[], options: BulkOptions<T>): string => {
+const statement = <T extends PgTable>(table: T, columns: TableColumns, keys: readonly string[], options: BulkOptions<T>): string => {
   const { extra = {}, onConflict, returning } = options;
   const expressions = Object.entries<string | undefined>(options.expressions ?? {}).flatMap(([key, sql]) =>
     sql ? [{ key, name: nameOf(columnOf(columns, key)), sql }] : [],
@@ -120,7 +120,7 @@ export const bulkStatement = <T extends PgTable>(
   input: readonly Record<string, unknown>[],
   options: BulkOptions<T> = {},
 ): BatchStatement => {
-  const columns: Columns = getTableColumns(table);
+  const columns: TableColumns = getTableColumns(table);
   const keys = inputKeys(input, columns, options);
   const encoded = encode(input, columns, keys);
   return { sql: statement(table, columns, [...keys], options), params: [toJson(encoded)] };

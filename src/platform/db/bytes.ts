@@ -1,4 +1,4 @@
 import { customType } from 'drizzle-orm/pg-core';
 
 /** A `bytea` column. */
-export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+export const byteaColumn = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { errorCodeOf, isRecord } from '../../base/unknown.ts';
+import { errorCodeOf, isNonNullObject } from '../../base/unknown.ts';
 import { CannotOpen } from './refusal.server.ts';
 
 /** Returns the name of the user of this process, for messages. Windows has no numeric user ids. */
@@ -54,7 +54,7 @@ export const makeDataDir = (dir: string): void => {
     tryWriting(path);
   } catch (error) {
     if (!spaceCodes.has(errorCodeOf(error) ?? ''))
-      throw refuse(dir, isRecord(error) && typeof error.path === 'string' ? error.path : path, error);
+      throw refuse(dir, isNonNullObject(error) && typeof error.path === 'string' ? error.path : path, error);
   }
 };
 

@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Failure } from '../../../test/harness/failing-disk.ts';
-import { copyOf, type FaultyDatabase, failureLogPattern, processEndLimits, startFaulty } from '../../../test/harness/faulty-database.ts';
+import type { DiskFailure } from '../../../test/harness/failing-disk.ts';
+import {
+  copyDataDirectory,
+  type FaultyDatabase,
+  failureLogPattern,
+  processEndLimits,
+  startFaultyDatabase,
+} from '../../../test/harness/faulty-database.ts';
 
 /**
  * Tests with a disk that fails once: while a database is created, while it runs, while it starts. `npm run prove -- disk-faults` tests all points of
@@ -13,11 +19,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
 let running: FaultyDatabase | undefined;
-const start = (dataDir: string, failing?: Failure): FaultyDatabase => {
-  running = startFaulty(dataDir, failing);
+const start = (dataDir: string, failing?: DiskFailure): FaultyDatabase => {
+  running = startFaultyDatabase(dataDir, failing);
   return running;
 };
-const copied = () => copyOf(join(folder, 'whole'), join(folder, 'copy'));
+const copied = () => copyDataDirectory(join(folder, 'whole'), join(folder, 'copy'));
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'disk-faults-'));
@@ -27,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a disk failure while the database is created is reported, and the next start creates the database', async () => {
   const dataDir = join(folder, 'whole');
-  const failure: Failure = { operation: 'writeSync', code: 'EIO', after: 30 };
+  const failure: DiskFailure = { operation: 'writeSync', code: 'EIO', after: 30 };
   const first = start(dataDir, failure);
   expect(await first.ending(processEndLimits.starting)).toBe(1);
   expect(first.said()).toMatch(failureLogPattern(failure));
@@ -42,7 +48,7 @@ test('an incomplete postmaster.pid does not block the start; a disk failure at r
   writeFileSync(join(dataDir, 'pg', 'postmaster.pid'), '4');
   const database = start(dataDir);
   const origin = await database.serving();
-  const failure: Failure = { operation: 'fsyncSync', code: 'EIO' };
+  const failure: DiskFailure = { operation: 'fsyncSync', code: 'EIO' };
   await database.fail(failure);
   await fetch(`${origin}/write`).catch(() => undefined);
   expect(await database.ending(processEndLimits.running)).toBe(1);
@@ -51,7 +57,7 @@ test('an incomplete postmaster.pid does not block the start; a disk failure at r
 });
 
 test('a disk failure at the start is reported', async () => {
-  const failure: Failure = { operation: 'readSync', code: 'EIO' };
+  const failure: DiskFailure = { operation: 'readSync', code: 'EIO' };
   const database = start(copied(), failure);
   expect(await database.ending(processEndLimits.starting)).toBe(1);
   expect(database.said()).toMatch(failureLogPattern(failure));

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { errorCodeOf, isRecord } from '../../base/unknown.ts';
+import { errorCodeOf, isNonNullObject } from '../../base/unknown.ts';
 import { LastSpacePGlite } from './last-space-engine.server.ts';
-import { type Module, moduleOf } from './pglite-internals.server.ts';
+import { moduleOf, type PGliteModule } from './pglite-internals.server.ts';
 
 /** Error codes of a disk that is broken, disconnected or remounted read-only. A full disk has other codes. */
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
@@ -20,7 +20,7 @@ const isFault = (error: unknown): boolean => {
 };
 
 /** Function that stops an engine which cannot continue; called within the engine, always throws. */
-type EngineStopCallback = (module: Module, cause: unknown) => never;
+type EngineStopCallback = (module: PGliteModule, cause: unknown) => never;
 
 /**
  * File system of PGlite with fsync; PGlite's own loses recent commits in a power failure. A disk fault stops the engine within the operation;
@@ -40,7 +40,7 @@ class DurableFS extends NodeFS {
     return result;
   }
 
-  #guard(module: Module): void {
+  #guard(module: PGliteModule): void {
     const { NODEFS: nodefs, _PostgresMainLoopOnce: once } = module;
     const attempt = nodefs.tryFSOperation;
     const watched = <T>(operation: () => T): T => {
@@ -65,7 +65,7 @@ class DurableFS extends NodeFS {
       try {
         once();
       } catch (error) {
-        if (!isRecord(error) || error.status !== longJump) this.#stop(module, error);
+        if (!isNonNullObject(error) || error.status !== longJump) this.#stop(module, error);
         throw error;
       }
     };
@@ -85,7 +85,7 @@ const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
 /** Matches regular messages of PostgreSQL, which report no failure. */
 const report = /\b(?:LOG|NOTICE|WARNING|HINT|STATEMENT|CONTEXT): /;
 
-interface State {
+interface EngineDiagnostics {
   stopped: Error | undefined;
   words: string | undefined;
   /**
@@ -98,7 +98,7 @@ interface State {
 
 /** Returns the text of an error. PGlite's file system reports failures only as a number. */
 const wordsOf = (cause: unknown): string => {
-  if (isRecord(cause) && cause.errno === noSpace) return 'No space left on device, or no room for another file';
+  if (isNonNullObject(cause) && cause.errno === noSpace) return 'No space left on device, or no room for another file';
   return cause instanceof Error ? cause.message : JSON.stringify(cause);
 };
 
@@ -106,11 +106,11 @@ const wordsOf = (cause: unknown): string => {
  * PGlite over a folder, with every commit flushed. When the engine ends, `onStop` is called once, and all later statements fail instead of hanging.
  */
 export class DurablePGlite extends LastSpacePGlite {
-  readonly #state: State;
+  readonly #state: EngineDiagnostics;
   readonly #dir: string;
 
   constructor(dir: string, options: PGliteOptions, onStop: ((error: Error) => void) | undefined) {
-    const state: State = { stopped: undefined, words: undefined, reasons: [], last: '' };
+    const state: EngineDiagnostics = { stopped: undefined, words: undefined, reasons: [], last: '' };
     const stop: EngineStopCallback = (module, cause) => {
       if (state.stopped) throw state.stopped;
       const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));

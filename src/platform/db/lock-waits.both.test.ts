@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engine, onPostgres } from '../../../test/harness/database.ts';
-import { logLines } from '../../../test/harness/log.ts';
+import { createPostgresDatabase, engine } from '../../../test/harness/database.ts';
+import { captureLogLines } from '../../../test/harness/log.ts';
 import { log } from '../process/log.ts';
 import { type Connection, connect } from './connect.server.ts';
 
@@ -8,14 +8,14 @@ import { type Connection, connect } from './connect.server.ts';
 describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   let holder: Connection & { url: string };
   let starting: Connection;
-  let written: ReturnType<typeof logLines>;
+  let written: ReturnType<typeof captureLogLines>;
   beforeAll(async () => {
-    holder = await onPostgres('migrated');
+    holder = await createPostgresDatabase('migrated');
   }, 120_000);
   afterAll(() => holder?.close());
   beforeEach(async () => {
     log.level = 'warn';
-    written = logLines();
+    written = captureLogLines();
     starting = await connect({ databaseUrl: holder.url });
   });
   afterEach(async () => {

@@ -9,7 +9,7 @@ const pause = 1000;
  * A session of this process that waits for a lock (`waiting`), and a session that blocks it (`pid`). If a prepared transaction blocks it,
  * `pid` is 0 and the members about the blocking session are null.
  */
-interface Wait {
+interface BlockedSession {
   waiting: number;
   lock: string;
   pid: number;
@@ -32,13 +32,13 @@ export const serverProcessIdOf = (client: pg.ClientBase): number => (client as u
  * `query` must use a connection that waits for no lock.
  */
 export class LockWaits {
-  readonly #query: (sql: string, params: unknown[]) => Promise<Wait[]>;
+  readonly #query: (sql: string, params: unknown[]) => Promise<BlockedSession[]>;
   /** Server process ids of the connections of this process. */
   readonly #pids = new Set<number>();
   readonly #told = new Set<string>();
   #watching = false;
 
-  constructor(query: (sql: string, params: unknown[]) => Promise<Wait[]>) {
+  constructor(query: (sql: string, params: unknown[]) => Promise<BlockedSession[]>) {
     this.#query = query;
   }
 

@@ -1,5 +1,5 @@
 /** Members of PGlite's WebAssembly module that its types do not declare: its access to Node's file system, and its main loop. */
-export interface Module {
+export interface PGliteModule {
   NODEFS: { stream_ops: { fsync(stream: { nfd: number }): number }; tryFSOperation<T>(operation: () => T): T };
   stackRestore(pointer: number): void;
   _PostgresMainLoopOnce(): void;
@@ -9,7 +9,7 @@ export interface Module {
 
 const functions = ['stackRestore', '_PostgresMainLoopOnce', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const;
 
-const isModule = (module: object): module is Module =>
+const isModule = (module: object): module is PGliteModule =>
   functions.every((name) => name in module) &&
   'NODEFS' in module &&
   Object(module.NODEFS).stream_ops &&
@@ -19,7 +19,7 @@ const isModule = (module: object): module is Module =>
  * Returns PGlite's module if it has the expected members; throws if another version of PGlite has changed them. Without these members a
  * power failure would lose acknowledged commits, and a disk fault would hang the process (decisions 022 and 030).
  */
-export const moduleOf = (module: object): Module => {
+export const moduleOf = (module: object): PGliteModule => {
   if (isModule(module)) return module;
   const missing = [...functions.filter((name) => !(name in module)), 'NODEFS.stream_ops', 'NODEFS.tryFSOperation'].slice(0, 4);
   throw new Error(`@electric-sql/pglite is not as the portal knows it inside (${missing.join(', ')}): see docs/decisions/030`);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engine, onPostgres } from '../../../test/harness/database.ts';
+import { createPostgresDatabase, engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
 import { EmptyEnvironments, openPlace } from '../../../test/harness/places.ts';
 import { type Pooler, type PoolerOptions, startPooler } from '../../../test/harness/pooler.ts';
@@ -16,7 +16,7 @@ describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   let places: EmptyEnvironments;
   const poolers: Pooler[] = [];
   beforeAll(async () => {
-    connection = await onPostgres('migrated');
+    connection = await createPostgresDatabase('migrated');
     places = new EmptyEnvironments();
   }, slow.timeout);
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { CannotOpen } from './refusal.server.ts';
 const leastVersion = 15;
 
 /** Properties of the PostgreSQL server and of the database. */
-interface Facts {
+interface PostgresProperties {
   /** Version as in `server_version_num`, for example 150004. */
   number: number;
   version: string;
@@ -13,11 +13,11 @@ interface Facts {
   isStandby: boolean;
 }
 
-export const factsQuery = `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+export const postgresPropertiesQuery = `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
   pg_encoding_to_char(encoding) as encoding, datctype as ctype, pg_is_in_recovery() as "isStandby" from pg_database where datname = current_database()`;
 
 /** Throws CannotOpen if the portal cannot work correctly on this PostgreSQL server or database; called before anything is written. */
-export const checkFacts = ({ number, version, encoding, ctype, isStandby }: Facts): void => {
+export const refuseUnsuitablePostgres = ({ number, version, encoding, ctype, isStandby }: PostgresProperties): void => {
   if (number < leastVersion * 10_000)
     throw new CannotOpen(`This is PostgreSQL ${version}: the portal needs version ${leastVersion} or newer.`);
   if (encoding !== 'UTF8')
@@ -44,7 +44,7 @@ const shared = `A connection pooler in transaction mode stands between the porta
  * Throws CannotOpen if a pooler shares server connections between clients: two clients meet one server process, or one client meets two. Also throws
  * if the pooler drops the requested time zone.
  */
-export const checkPooler = async (pool: pg.Pool): Promise<void> => {
+export const refuseSharingPooler = async (pool: pg.Pool): Promise<void> => {
   const first = await pool.connect();
   try {
     const { pid, zone } = await identify(first);

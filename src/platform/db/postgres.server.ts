@@ -8,7 +8,7 @@ import { Listener } from './listener.server.ts';
 import { LockWaits, serverProcessIdOf } from './lock-waits.server.ts';
 import { hasPendingMigrations, migrationsFolder } from './migrations.server.ts';
 import { leastConnections, Pool } from './pool.server.ts';
-import { checkFacts, checkPooler, factsQuery } from './postgres-check.server.ts';
+import { postgresPropertiesQuery, refuseSharingPooler, refuseUnsuitablePostgres } from './postgres-check.server.ts';
 
 /** Sets node-postgres to parse values as PGlite does, so that code above this folder does not depend on the engine. */
 const alignTypes = () => {
@@ -42,8 +42,8 @@ const migratePostgres = async (pool: pg.Pool) => {
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
-    if (facts) checkFacts(facts);
+    const [facts] = (await client.query<Parameters<typeof refuseUnsuitablePostgres>[0]>(postgresPropertiesQuery)).rows;
+    if (facts) refuseUnsuitablePostgres(facts);
     // writes nothing without need, since a full disk permits only reads
     if (!(await hasPendingMigrations(async (sql) => (await client.query(sql)).rows))) return;
     await migrate(databaseOver(client), { migrationsFolder: migrationsFolder() });
@@ -73,7 +73,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: PostgresAddress): Co
   let checked: Promise<void> | undefined;
   /** Wraps database work of the start: refuses a pooler that shares connections, and logs lock waits. */
   const starting = async <T>(work: () => Promise<T>): Promise<T> => {
-    checked ??= checkPooler(pool);
+    checked ??= refuseSharingPooler(pool);
     await checked;
     return waits.during(work);
   };

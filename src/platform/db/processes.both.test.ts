@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { captcha } from '../../../test/harness/accounts.ts';
-import { engine, onPostgres } from '../../../test/harness/database.ts';
+import { createPostgresDatabase, engine } from '../../../test/harness/database.ts';
 import { type ApiProcess, startProcesses } from '../../../test/harness/process.ts';
 import type { Connection } from './connect.server.ts';
 
@@ -11,7 +11,7 @@ describe.runIf(engine === 'postgresql')('two processes on one database', () => {
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };
   beforeAll(async () => {
-    connection = await onPostgres('migrated');
+    connection = await createPostgresDatabase('migrated');
     processes = await startProcesses(connection.url, 2);
   }, 120_000);
   afterAll(async () => {

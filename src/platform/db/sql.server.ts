@@ -14,9 +14,9 @@ interface SqlType<T> {
   /** Never set; the member carries the TypeScript type of the values. */
   readonly value?: T;
 }
-type Types = Readonly<Record<string, SqlType<unknown>>>;
+type SqlTypes = Readonly<Record<string, SqlType<unknown>>>;
 type ValueOf<C> = C extends SqlType<infer T> ? T : never;
-type Values<C extends Types> = { [K in keyof C]: ValueOf<C[K]> };
+type SqlTypeValues<C extends SqlTypes> = { [K in keyof C]: ValueOf<C[K]> };
 
 const type = <T>(gives: readonly string[], takes = gives): SqlType<T> => ({ gives, takes });
 const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision'];
@@ -80,30 +80,30 @@ export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | '
  * drizzle's template; values of a call are named parameters, and everything else is fixed text. `prepared`: PostgreSQL caches the plan on each
  * connection. Use it for frequent statements that take longer to plan than to run; the plan is independent of the values.
  */
-export const statement = <R extends Types, P extends Types = Record<never, never>>(declared: {
+export const statement = <R extends SqlTypes, P extends SqlTypes = Record<never, never>>(declared: {
   params?: P;
   row?: R;
   prepared?: true;
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
-}): Statement<Values<P>, Values<R>> => {
-  const types: Types = declared.params ?? {};
+}): Statement<SqlTypeValues<P>, SqlTypeValues<R>> => {
+  const types: SqlTypes = declared.params ?? {};
   const placeholders = Object.keys(types).map((name) => [name, sql`${sql.placeholder(name)}`] as const);
   const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(placeholders) as { [K in keyof P]: SQL })));
   const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });
   const { prepared = false } = declared;
-  const valuesOf = (values: Values<P>): unknown[] =>
+  const valuesOf = (values: SqlTypeValues<P>): unknown[] =>
     params.map(({ name }) => {
       const value: unknown = values[name];
       const encode = types[name]?.encode;
       return encode ? encode(value) : value;
     });
-  const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
+  const all = (on: Executor, values: SqlTypeValues<P>): Promise<SqlTypeValues<R>[]> => {
     const sent = valuesOf(values);
     return typeof on.query === 'function'
-      ? on.query<Values<R>>(query.sql, sent)
-      : queryRows<Values<R>>(on as Db, query.sql, sent, prepared);
+      ? on.query<SqlTypeValues<R>>(query.sql, sent)
+      : queryRows<SqlTypeValues<R>>(on as Db, query.sql, sent, prepared);
   };
   return {
     text: query.sql,

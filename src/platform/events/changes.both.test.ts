@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newStored } from '../../../test/harness/contents.ts';
+import { newStoredDraft } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { create, formOf } from '../../../test/harness/postings.ts';
+import { createTestPosting, readPostingForm } from '../../../test/harness/postings.ts';
 import { type Connection, connect, queryRows, transaction } from '../db/connect.server.ts';
 import { Changes } from './changes.server.ts';
 
 let portal: Portal;
 let operator: User;
 const published = async (): Promise<string> => {
-  const id = await newStored(portal, 'policy');
+  const id = await newStoredDraft(portal, 'policy');
   await portal.alter('policy', id, `state = 'published'`);
   return id;
 };
@@ -190,10 +190,10 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
   }, 60_000);
 
   test('a committed write that returns the created object is not refused either', async () => {
-    const { id } = await create(owner);
+    const { id } = await createTestPosting(owner);
     const submit = () => owner.send('POST', `/api/portal/mysnd/${id}/submit`, {});
     expect(await withoutConnections(submit, `select 1 from posting where id = ${id} for update`)).toBe(200);
-    expect((await formOf(owner, id)).auditStatus).toBe('unaudited');
+    expect((await readPostingForm(owner, id)).auditStatus).toBe('unaudited');
   }, 60_000);
 
   test('a change arrives although its notification was lost', async () => {

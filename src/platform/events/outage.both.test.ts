@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
-import { draftProbes } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
 import type { ListAnswer } from '../../records/api.ts';
@@ -28,7 +28,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
       return listen(channel, on, onReconnect);
     };
     portal = await openPortal({ samples: false, connection });
-    await portal.write('policy', draftProbes(kindOf('policy'), 6));
+    await portal.write('policy', generateRecordDrafts(kindOf('policy'), 6));
     base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
   }, 60_000);
   afterAll(async () => {
@@ -79,7 +79,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
     expect((await get('/readyz')).status).toBe(200);
     for (const path of uncachedPaths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await portal.write('policy', [
-      { ...(draftProbes(kindOf('policy'), 1)[0] as ReturnType<typeof draftProbes>[number]), key: 'after', date: '2099' },
+      { ...(generateRecordDrafts(kindOf('policy'), 1)[0] as ReturnType<typeof generateRecordDrafts>[number]), key: 'after', date: '2099' },
     ]);
     expect((JSON.parse((await get(remembered)).text) as { data: ListAnswer }).data).toMatchObject({
       total: 7,

@@ -9,7 +9,7 @@ import { callerKeyOf } from '../http/plugins/heavy.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
 import type { FileStore, OpenedFile, StoredFile } from './files.server.ts';
 import type { PictureFormat } from './pictures.server.ts';
-import { type FileGroup, typeByName } from './type.server.ts';
+import { type FileGroup, fileTypeByMime } from './type.server.ts';
 
 const widths = ['320', '480', '640', '960', '1280', '1920'] as const;
 const thumbWidth = 320;
@@ -40,7 +40,7 @@ export const assetRoutes =
 
     const openFile = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
       const file = await files.open(pathParameter(request, 'id'), contextOf(request, apiLocale(request)).actor);
-      if (typeByName(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
+      if (fileTypeByMime(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
       if (!file.whole) {
         request.log.error({ file: file.id, path: file.path }, 'The bytes of a file are gone');
         throw new AppError('E_NOT_FOUND');
@@ -60,7 +60,7 @@ export const assetRoutes =
       if (sent.type === 'error') throw sent.metadata.error;
       reply.headers(sent.headers);
       reply.header('cache-control', keepable(file)).type(file.type);
-      if (!typeByName(file.type)?.raster) {
+      if (!fileTypeByMime(file.type)?.raster) {
         reply.header('content-security-policy', sandbox);
         reply.header('content-disposition', contentDisposition(file.name));
       }
@@ -69,7 +69,7 @@ export const assetRoutes =
 
     const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {
       const file = await openFile(request, 'image');
-      if (width === undefined || !typeByName(file.type)?.raster) return sendFile(request, reply, file);
+      if (width === undefined || !fileTypeByMime(file.type)?.raster) return sendFile(request, reply, file);
       const { body, type } = await files.picture(file, width, formatFor(request), callerKeyOf(request)).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'E_MEDIA_TYPE') throw error;
         request.log.error({ file: file.id, path: file.path, err: error.cause }, 'The bytes of a picture are damaged');

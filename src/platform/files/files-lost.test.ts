@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logLines } from '../../../test/harness/log.ts';
+import { captureLogLines } from '../../../test/harness/log.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { StoredFile } from './files.server.ts';
 import type { FilePurpose } from './table.server.ts';
@@ -26,7 +26,7 @@ const photo = (width: number) =>
 
 /** Returns the log lines written while `act` runs. */
 const logged = async (act: () => Promise<void>): Promise<Record<string, unknown>[]> => {
-  const { lines, spy } = logLines();
+  const { lines, spy } = captureLogLines();
   await act().finally(() => spy.mockRestore());
   return lines;
 };

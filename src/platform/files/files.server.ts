@@ -10,7 +10,7 @@ import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';
 import * as store from './store.server.ts';
 import type { FilePurpose } from './table.server.ts';
-import { detectFileType, type FileType, fileName, typeByName } from './type.server.ts';
+import { detectFileType, type FileType, fileName, fileTypeByMime } from './type.server.ts';
 
 const MB = 1024 * 1024;
 /** Maximal size of a file in bytes, by purpose. */
@@ -45,13 +45,13 @@ const validId = /^[\w-]{1,64}$/;
 
 /** Returns the URL path of a file, below the base path of its type. */
 export const fileUrl = ({ id, name, type }: Pick<StoredFile, 'id' | 'name' | 'type'>): string => {
-  const group = typeByName(type)?.group ?? 'docs';
+  const group = fileTypeByMime(type)?.group ?? 'docs';
   return `/assets/${group}/${id}${group === 'docs' ? `/${encodeURIComponent(name)}` : ''}`;
 };
 
 /** Returns the URL path of a picture's thumbnail; null for files other than raster pictures. */
 export const thumbUrl = ({ id, type }: Pick<StoredFile, 'id' | 'type'>): string | null =>
-  typeByName(type)?.raster ? `/assets/thumb/${id}` : null;
+  fileTypeByMime(type)?.raster ? `/assets/thumb/${id}` : null;
 
 /** Owner and purpose of a file that is not public. */
 export interface PrivateFile {
@@ -113,7 +113,7 @@ export class FileStore {
 
   /** Returns the files with the given ids; unknown ids are omitted. */
   info(ids: readonly string[]): Promise<StoredFile[]> {
-    return store.byIds.all(this.#connection, { ids });
+    return store.filesById.all(this.#connection, { ids });
   }
 
   /**

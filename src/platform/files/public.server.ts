@@ -5,7 +5,7 @@ import { type FilePurpose, fileTable } from './table.server.ts';
 /** SQL subquery that returns id and owner of uploaded files; for statements that link files to records and cases. */
 export const uploadedFilesSql = '(select id, owner from file where owner is not null)';
 
-/** Two conditions over a file `f`: `among` selects files, `isPublic` decides their visibility. `params` belong to both. */
+/** Two conditions over a file `f`: `among` selects files, `isPublicAddress` decides their visibility. `params` belong to both. */
 interface FileVisibilityRule {
   among: string;
   isPublic: string;
@@ -18,7 +18,7 @@ export const setFileVisibility = async (tx: Db, { among, isPublic, params }: Fil
 };
 
 /** True if the account owns a private file with this id and purpose. */
-export const isPrivateFile = async (
+export const hasPrivateFile = async (
   tx: Db,
   { id, owner, purpose }: { id: string; owner: number; purpose: FilePurpose },
 ): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { fileSize } from '../../base/file-size.ts';
+import { formatFileSize } from '../../base/file-size.ts';
 import { errorCodeOf } from '../../base/unknown.ts';
 import { requireActor } from '../access/access.server.ts';
 import { accountsOnlySecurity } from '../http/operation.server.ts';
@@ -80,7 +80,7 @@ export const fileRoutes =
         const stored = await receive(files, request, actor.id);
         const { id, name, size, type } = stored;
         return {
-          data: { id, name, size, sizeLabel: fileSize(locale, size), type, url: fileUrl(stored), thumb: thumbUrl(stored) },
+          data: { id, name, size, sizeLabel: formatFileSize(locale, size), type, url: fileUrl(stored), thumb: thumbUrl(stored) },
           msg: '',
         };
       },

@@ -19,12 +19,12 @@ const file = {
 };
 
 /** Returns files by id; unknown ids are omitted. */
-export const byIds = statement({
+export const filesById = statement({
   params: { ids: list(text()) },
   row: file,
   sql: ({ ids }) => sql`select ${columns} from file where id = any(${ids})`,
 });
-export type StoredFile = NonNullable<Awaited<ReturnType<typeof byIds.one>>>;
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof filesById.one>>>;
 
 /** Inserts a file, or replaces the content of an existing id; its owner and visibility stay. */
 export const putFile = statement({

@@ -51,7 +51,7 @@ const textual = [
 const byMime = new Map([...binary, ...textual].map((one) => [one.mime, one]));
 
 /** Returns the file type for a stored MIME type, or undefined if it is unknown. */
-export const typeByName = (mime: string): FileType | undefined => byMime.get(mime);
+export const fileTypeByMime = (mime: string): FileType | undefined => byMime.get(mime);
 
 const looksLike: Readonly<Record<string, RegExp>> = {
   json: /^\s*[[{"]/,

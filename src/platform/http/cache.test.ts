@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'nod
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Detail, HomeAnswer, ListAnswer } from '../../records/api.ts';
+import type { HomeAnswer, ListAnswer, RecordDetail } from '../../records/api.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import { PageCache } from './page-cache.ts';
 import { contextOf } from './plugins/answers.ts';
@@ -197,7 +197,9 @@ describe('after a change the next request gets the new answer', () => {
     const front = '/api/portal/home?locale=en-us';
     for (const path of [...Object.values(views), search, feed, front]) await get(path);
     expect((await get(views.neighbour)).hit).toBe(true);
-    expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ type: 'replaces', title: 'Younger', id: younger }]);
+    expect((await data<RecordDetail>(views.neighbour)).relations.incoming).toMatchObject([
+      { type: 'replaces', title: 'Younger', id: younger },
+    ]);
     const home = await data<HomeAnswer>(front);
     expect((await get(front)).hit).toBe(true);
 
@@ -208,8 +210,8 @@ describe('after a change the next request gets the new answer', () => {
     expect((await data<ListAnswer>(views.list)).docs.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Renamed xyzzy', 'Newcomer']),
     );
-    expect((await data<Detail>(views.detail)).title).toBe('Renamed xyzzy');
-    expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ title: 'Renamed xyzzy' }]);
+    expect((await data<RecordDetail>(views.detail)).title).toBe('Renamed xyzzy');
+    expect((await data<RecordDetail>(views.neighbour)).relations.incoming).toMatchObject([{ title: 'Renamed xyzzy' }]);
     expect((await data<ListAnswer>(search)).total).toBe(1);
     expect((await get(feed)).text).toContain('Renamed xyzzy');
     const now = await data<HomeAnswer>(front);
@@ -223,21 +225,21 @@ describe('after a change the next request gets the new answer', () => {
 
     await portal.alter('standard', younger, 'deleted_at = now()');
     expect((await get(views.detail)).status).toBe(404);
-    expect((await data<Detail>(views.neighbour)).relations.incoming).toEqual([]);
+    expect((await data<RecordDetail>(views.neighbour)).relations.incoming).toEqual([]);
     await portal.alter('standard', younger, 'deleted_at = null');
-    expect((await data<Detail>(views.neighbour)).relations.incoming).toHaveLength(1);
+    expect((await data<RecordDetail>(views.neighbour)).relations.incoming).toHaveLength(1);
   });
 
   test('when a reference finds its target later, also of another kind', async () => {
     const younger = `/api/portal/standard/${await idOf('TEST 2:2024')}`;
-    expect((await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg')).toMatchObject({
+    expect((await data<RecordDetail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg')).toMatchObject({
       id: null,
       ref: 'test-org',
     });
     await portal.write('stdorg', [{ ...standard('', 'The Organization'), key: 'test-org', fields: { abbreviation: 'TO' } }]);
-    const found = (await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg');
+    const found = (await data<RecordDetail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg');
     expect(found).toMatchObject({ title: 'The Organization', ref: 'TO' });
-    expect((await data<Detail>(`/api/portal/stdorg/${found?.id}`)).relations.incoming).toMatchObject([
+    expect((await data<RecordDetail>(`/api/portal/stdorg/${found?.id}`)).relations.incoming).toMatchObject([
       { kind: 'standard', title: 'Renamed xyzzy' },
     ]);
   });

@@ -17,7 +17,7 @@ const collect: (collection: GarbageCollectionOptions) => Promise<void> = runInNe
  * Collects garbage after an overload. V8 collects only when it needs memory, and an idle server may not need any for hours. The pause is shorter than
  * a second and comes after refusals have ended.
  */
-export class MemoryRelease {
+export class OverloadMemoryRelease {
   #timer: NodeJS.Timeout | undefined;
 
   /** Restarts the timer of the garbage collection; called after each refused request. */

@@ -45,6 +45,6 @@ export const refuseTrashedValues = async (
 };
 
 /** Throws E_CONFLICT if a change was made from an outdated version of the object (`baseVersion`) instead of its present version. */
-export const checkVersion = (present: number, baseVersion: number): void => {
+export const refuseOutdatedVersion = (present: number, baseVersion: number): void => {
   if (present !== baseVersion) throw new AppError('E_CONFLICT');
 };

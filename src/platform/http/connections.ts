@@ -18,13 +18,13 @@ export const socketOptions: ServerOptions = {
  * Maximal number of pending connections; the system has a limit of its own. If the backlog is full, TCP clients retry after one, three and seven
  * seconds.
  */
-export const backlog = 4096;
+export const maxPendingConnections = 4096;
 
 /** Milliseconds after which open requests are cut off at shutdown. An orchestrator kills a container after ten seconds. */
 const longestEnd = 8000;
 
 /** Closes connections when the server stops: the last answer on each connection has the header `Connection: close`. */
-export class Connections {
+export class ConnectionCloser {
   #ending = false;
 
   /** Disables keep-alive of the response while the server stops; called for every request before it is handled. */

@@ -16,7 +16,7 @@ export interface NamedOrigin {
   byProxy: boolean;
 }
 /** Function that returns the origin of a request, or undefined if it is missing or invalid. */
-export type OriginOf = (request: IncomingMessage) => NamedOrigin | undefined;
+export type OriginReader = (request: IncomingMessage) => NamedOrigin | undefined;
 
 const hosts = /^[\w.:[\]-]{1,255}$/;
 const made = (scheme: string, host: string): string | undefined => {
@@ -34,7 +34,7 @@ const nearest = (header: string | string[] | undefined): string =>
  * Returns a function that reads the origin from `Host` and, of trusted proxies, from `X-Forwarded-Host` and `X-Forwarded-Proto`. An HTTP/1.0 request
  * may lack a host; later versions must have exactly one.
  */
-export const originReaderFor = (trust: TrustedProxyPredicate): OriginOf => {
+export const originReaderFor = (trust: TrustedProxyPredicate): OriginReader => {
   // cached per host, because a site has few names and every request needs its origin
   const known = new LRUCache<string, { origin: string | undefined }>({ max: 1000 });
   return ({ headers, httpVersion, socket, rawHeaders }) => {

@@ -20,17 +20,17 @@ export interface CachedAnswer {
   etag: string;
   bodies: Map<Encoding, Buffer>;
 }
-interface Entry extends CachedAnswer {
+interface PageCacheEntry extends CachedAnswer {
   tags: ReadonlySet<string>;
   /** Called on every cache hit, for example to count a view. */
   visited?: ((visitor: CallingClient) => void) | undefined;
 }
 /** Data that the page cache stores beside an answer. `seconds`: lifetime if shorter than the default. */
-interface CacheEntryOptions extends Omit<Entry, keyof CachedAnswer> {
+interface CacheEntryOptions extends Omit<PageCacheEntry, keyof CachedAnswer> {
   seconds?: number | undefined;
 }
 type OriginKey = (request: IncomingMessage) => string | undefined;
-interface Options {
+interface PageCacheOptions {
   bytes?: number;
   seconds?: number;
   /** Returns the origin of the addresses in an answer; undefined if the answer must not be shared. */
@@ -70,7 +70,7 @@ export const encodeAnswerBody = async (answer: CachedAnswer, encoding: Encoding)
   return made;
 };
 
-export const compressible = (answer: CachedAnswer): boolean =>
+export const isCompressible = (answer: CachedAnswer): boolean =>
   answer.body.length >= worthCompressing &&
   /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
 
@@ -79,7 +79,7 @@ export const compressible = (answer: CachedAnswer): boolean =>
  * records changes, the answer is dropped. An answer rendered during a change is not stored.
  */
 export class PageCache {
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: LRUCache<string, PageCacheEntry>;
   readonly #byTag = new Map<string, Set<string>>();
   readonly #origin: OriginKey;
   readonly #caller: (request: IncomingMessage) => CallingClient;
@@ -88,11 +88,11 @@ export class PageCache {
   #paused = false;
   hits = 0;
 
-  constructor(options: Options = {}) {
+  constructor(options: PageCacheOptions = {}) {
     this.#origin = options.origin ?? (() => '');
     this.#caller = options.caller ?? (() => ({ address: '', agent: '' }));
     this.#readingPosts = options.readingPosts ?? new Set();
-    this.#entries = new LRUCache<string, Entry>({
+    this.#entries = new LRUCache<string, PageCacheEntry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
       maxEntrySize: 16 * 1024 * 1024, // the API reference alone is a page of 4 MB, stored plain and compressed
       sizeCalculation: (entry) => entry.body.length * 2 + 2048,
@@ -130,7 +130,7 @@ export class PageCache {
     const key = this.keyOf(request);
     const entry = key === undefined || this.#paused ? undefined : this.#entries.get(key);
     if (!entry) return false;
-    const encoding = compressible(entry) ? encodingFor(request.headers['accept-encoding']) : 'identity';
+    const encoding = isCompressible(entry) ? encodingFor(request.headers['accept-encoding']) : 'identity';
     const body = entry.bodies.get(encoding);
     if (!body) return false;
     this.hits++;
@@ -187,7 +187,7 @@ export class PageCache {
     this.#byTag.clear();
   }
 
-  #untag(key: string, entry: Entry): void {
+  #untag(key: string, entry: PageCacheEntry): void {
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag);
       keys?.delete(key);

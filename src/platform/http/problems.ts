@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorCode, type ErrorFacts, type FieldFault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import { errorCodeOf, isRecord } from '../../base/unknown.ts';
+import { errorCodeOf, isNonNullObject } from '../../base/unknown.ts';
 import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
 import { schemaRangeAt } from './bounds.ts';
 
@@ -98,7 +98,7 @@ const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RAN
 /** Returns the code for an error of Fastify. All of its refusals are mistakes of the client. */
 const ofFastify = (error: unknown): ErrorCode | undefined => {
   const code = errorCodeOf(error) ?? '';
-  const statusCode = isRecord(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  const statusCode = isNonNullObject(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return byFastify[code] ?? bySender[statusCode] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
 };
 
@@ -135,7 +135,7 @@ export interface RefusalTexts {
   say(locale: Locale, code: RefusalCode, facts?: ErrorFacts): string;
 }
 /** Services needed to refuse a request: its texts, and the counter of refusals. */
-export interface RefusalParts {
+export interface RefusalServices {
   errorTexts: RefusalTexts;
   errorHits: { count(code: RefusalCode): void };
 }
@@ -147,7 +147,7 @@ export const fieldTexts = (errorTexts: RefusalTexts, { fields = {}, facts, facts
   );
 
 /** Returns the error envelope in the language of the caller, and counts the refusal. */
-export const refusalEnvelope = ({ errorTexts, errorHits }: RefusalParts, error: AppError, locale: Locale, id: string) => {
+export const refusalEnvelope = ({ errorTexts, errorHits }: RefusalServices, error: AppError, locale: Locale, id: string) => {
   const { code, fields, facts, more } = error;
   const all = errorTexts.say(locale, code, facts);
   const text = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocalePath, type View } from '../../base/views.ts';
 
 /** Returns the cookies of a request by name. Values are not decoded, since the portal's own cookies need none. */
@@ -43,9 +43,9 @@ type ChoiceSource = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
 /** Returns a path parameter, or an empty string if it is missing. */
 export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string =>
-  isRecord(params) && typeof params[name] === 'string' ? params[name] : '';
+  isNonNullObject(params) && typeof params[name] === 'string' ? params[name] : '';
 
-const parameter = (request: ChoiceSource, name: string): unknown => (isRecord(request.query) ? request.query[name] : undefined);
+const parameter = (request: ChoiceSource, name: string): unknown => (isNonNullObject(request.query) ? request.query[name] : undefined);
 
 export type Theme = 'light' | 'dark';
 export interface Preferences {
@@ -98,11 +98,11 @@ export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | '
 };
 
 /** Headers that decide between portal and mobile portal (device.ts). */
-export const variesByDevice = 'User-Agent, Sec-CH-UA-Mobile, Cookie';
+export const deviceVaryHeaders = 'User-Agent, Sec-CH-UA-Mobile, Cookie';
 /** Returns the Vary header of an answer to a visitor, for caches in between. */
-export const variesBy = (url: string): string => {
+export const varyHeaderOf = (url: string): string => {
   if (isData(url)) return 'accept-language, cookie';
-  const varies = /^\/m?(\?|$)/.test(url) ? variesByDevice : 'cookie';
+  const varies = /^\/m?(\?|$)/.test(url) ? deviceVaryHeaders : 'cookie';
   return isMobileAddress(url) ? `${varies}, save-data` : varies;
 };
 

@@ -26,7 +26,7 @@ export const pageQuery = {
  * Schema of a public row id in a body or query; an invalid id is refused with the problem `value` of its field. An invalid id in a path is
  * E_NOT_FOUND (`numberOfRowId`).
  */
-export const rowId = z
+export const rowIdSchema = z
   .string()
   .regex(rowIdPattern, 'value')
   .refine((text) => parseRowId(text) !== null, 'value');
@@ -47,7 +47,7 @@ export const anyCountrySchema = z
 export const countryFilter = z
   .enum([...countries, ...countryGroups, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
-export const idList = (most: number) => z.array(rowId).max(most);
+export const idList = (most: number) => z.array(rowIdSchema).max(most);
 /** Schema of a single-line text without invisible characters; may be empty. */
 export const singleLineSchema = (most: number) => z.string().transform(normalizeSingleLine).pipe(z.string().max(most));
 export const filledLine = (most: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkFacts } from '../db/postgres-check.server.ts';
+import { refuseUnsuitablePostgres } from '../db/postgres-check.server.ts';
 import { startupProblem } from './startup-problem.ts';
 
 const wrapped = (cause: unknown) => new Error('Failed query: CREATE EXTENSION IF NOT EXISTS pg_trgm;\nparams: ', { cause });
@@ -59,9 +59,9 @@ test.each([
 
 const facts = { number: 180_004, version: '18.4', encoding: 'UTF8', ctype: 'C.UTF-8', isStandby: false };
 test('a PostgreSQL that is too old or unsuitable is refused', () => {
-  expect(() => checkFacts(facts)).not.toThrow();
-  expect(() => checkFacts({ ...facts, number: 140_011, version: '14.11' })).toThrow(
+  expect(() => refuseUnsuitablePostgres(facts)).not.toThrow();
+  expect(() => refuseUnsuitablePostgres({ ...facts, number: 140_011, version: '14.11' })).toThrow(
     'This is PostgreSQL 14.11: the portal needs version 15 or newer.',
   );
-  expect(() => checkFacts({ ...facts, ctype: 'POSIX' })).toThrow(/LC_CTYPE POSIX/);
+  expect(() => refuseUnsuitablePostgres({ ...facts, ctype: 'POSIX' })).toThrow(/LC_CTYPE POSIX/);
 });

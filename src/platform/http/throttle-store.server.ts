@@ -25,7 +25,7 @@ export interface ThrottleFailures {
  * A throttle key and its number of failures after an attempt was counted. `free`: number of failures at which the key is locked. `own`:
  * true if the key belongs to one name in one place.
  */
-export interface FailureCount extends ThrottleFailures {
+export interface CountedThrottleKey extends ThrottleFailures {
   free: number;
   own: boolean;
 }
@@ -87,13 +87,13 @@ const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
 
 /** Undoes the counting of an attempt. The attempt turned out to be correct, or does not count because one of its keys is locked. */
 export const refundAttempt = statement({
-  params: { counted: json<readonly FailureCount[]>() },
+  params: { counted: json<readonly CountedThrottleKey[]>() },
   sql: ({ counted }) => subtract(counted, '1', 'false'),
 });
 
 /** Undoes the counting of an attempt, and subtracts the earlier failures of its name in its place from all counted keys. */
 export const clearFailures = statement({
-  params: { counted: json<readonly FailureCount[]>() },
+  params: { counted: json<readonly CountedThrottleKey[]>() },
   sql: ({ counted }) => subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own'),
 });
 
@@ -114,4 +114,5 @@ export const deleteFailuresOfNames = statement({
 });
 
 /** Returns SQL for the names of a sort (for example account names) that are locked in any place. */
-export const lockedNames = (sort: string): string => `(select ${nameIn} from throttle where key like '${sort}:%' and locked_until > now())`;
+export const lockedNamesSql = (sort: string): string =>
+  `(select ${nameIn} from throttle where key like '${sort}:%' and locked_until > now())`;

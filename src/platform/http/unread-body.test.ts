@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { json, longBody, RawConnection, refuseUnread, type SentRequest, sendUnread, smallBody } from '../../../test/harness/unread.ts';
+import {
+  findUnreadFailures,
+  json,
+  longBody,
+  RawConnection,
+  type SentRequest,
+  sendUnread,
+  smallBody,
+} from '../../../test/harness/unread.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** Tests that a request refused before its body was read leaves a connection that serves further requests, or announces its end and closes. */
@@ -22,7 +30,7 @@ const trial = (sent: SentRequest) => sendUnread(port, sent);
 test('every call with a body, refused in one of eight ways; all ways: npm run prove -- unread-bodies', {
   timeout: 300_000,
 }, async () => {
-  expect(await refuseUnread(portal, { cookie: operator.cookie, all: false })).toEqual([]);
+  expect(await findUnreadFailures(portal, { cookie: operator.cookie, all: false })).toEqual([]);
 });
 
 describe('a refused upload', () => {

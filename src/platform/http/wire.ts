@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { defaultLocale } from '../../base/locales.ts';
 import type { DeviceRedirect } from './device.ts';
-import { type RefusalParts, refusalEnvelope } from './problems.ts';
-import { variesByDevice } from './request-context.ts';
+import { type RefusalServices, refusalEnvelope } from './problems.ts';
+import { deviceVaryHeaders } from './request-context.ts';
 
 const byNode: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'E_TIMEOUT',
@@ -20,7 +20,7 @@ const patience = 1000;
  * Returns functions that answer requests before Fastify, with the common security headers. Refusals are written to the bare socket, because Node
  * would send texts of its own. They use the error envelope in the default language.
  */
-export const wireAnswers = (services: RefusalParts) => {
+export const createEarlyAnswers = (services: RefusalServices) => {
   const refused = new WeakSet<Duplex>();
   let secure: [name: string, value: string][] = [];
 
@@ -39,7 +39,7 @@ export const wireAnswers = (services: RefusalParts) => {
     refuse,
     /** Sends a redirect that no cache may store, because caches do not distinguish devices. */
     move: (response: ServerResponse, { status, location }: DeviceRedirect): void => {
-      const own = { location, vary: variesByDevice, 'cache-control': 'no-store', 'content-length': '0' };
+      const own = { location, vary: deviceVaryHeaders, 'cache-control': 'no-store', 'content-length': '0' };
       response.writeHead(status, { ...Object.fromEntries(secure), ...own }).end();
     },
     /** Copies the security headers from an answer of the server, once it listens. */

@@ -1,4 +1,4 @@
-import type { SameTexts, ServerTexts, TranslatedTexts } from './types.ts';
+import type { SameKeyTexts, ServerTexts, TranslatedTexts } from './types.ts';
 
 /**
  * Declares page texts in four languages, for the single file `texts.ts` of a small area. The compiler checks that all languages have equal keys and
@@ -15,7 +15,7 @@ export const pageTexts = <const Source extends Readonly<Record<string, string | 
 /** Declares texts in four languages that only the server uses. */
 export const serverTexts = <const Source extends ServerTexts>(texts: {
   'zh-cn': Source;
-  'en-us': SameTexts<NoInfer<Source>>;
-  'ru-ru': SameTexts<NoInfer<Source>>;
-  'pt-br': SameTexts<NoInfer<Source>>;
+  'en-us': SameKeyTexts<NoInfer<Source>>;
+  'ru-ru': SameKeyTexts<NoInfer<Source>>;
+  'pt-br': SameKeyTexts<NoInfer<Source>>;
 }) => texts;

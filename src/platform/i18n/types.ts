@@ -32,7 +32,7 @@ export interface ServerTexts {
   letters?: Readonly<Record<string, string>>;
 }
 /** Type of a translation of the server texts S into another language. */
-export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
+export type SameKeyTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
 /** All texts of an area. */
 export interface AreaTexts {
   pages?: Readonly<Record<Locale, Readonly<Record<string, CatalogueMessage>>>>;

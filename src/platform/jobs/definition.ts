@@ -35,7 +35,7 @@ export interface JobEnding {
 }
 
 /** Retry delays of a job in milliseconds: before the second attempt, growth factor, maximum. A random part of up to a fifth is added. */
-export interface Delays {
+export interface RetryDelays {
   readonly first: number;
   readonly factor: number;
   readonly most: number;
@@ -51,7 +51,7 @@ export interface QueueDefinition<P> {
   readonly payload: z.ZodType<P>;
   /** Maximal number of concurrent jobs of the queue in one process. */
   readonly concurrency: number;
-  readonly delays?: Delays;
+  readonly delays?: RetryDelays;
   /** Time limit of an attempt at a job in milliseconds; unlimited if omitted. */
   readonly limit?: number;
   /** Connection for jobs of this queue, if not the default; for example `connectionWithReservedSpace`. */

@@ -3,7 +3,6 @@ import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { log, logFailure } from '../process/log.ts';
 import { JobAttempt, stopTimeoutMs } from './attempt.ts';
 import {
-  type Delays,
   JobCancelled,
   type JobFacts,
   JobInterrupted,
@@ -11,6 +10,7 @@ import {
   ProcessStopping,
   type QueueDefinition,
   type RecurringJob,
+  type RetryDelays,
 } from './definition.ts';
 import * as store from './store.server.ts';
 
@@ -21,13 +21,13 @@ export interface QueueOptions {
   poll?: number;
 }
 
-const usualDelays: Delays = { first: 10_000, factor: 4, most: 3600_000 };
+const usualDelays: RetryDelays = { first: 10_000, factor: 4, most: 3600_000 };
 /** Milliseconds until the next check of a job that another process is just claiming. */
 const soon = 1000;
 /** Maximal milliseconds of a Node timer. */
 const longest = 2 ** 31 - 1;
 
-const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
+const waitAfter = (attempts: number, { first, factor, most }: RetryDelays): number =>
   Math.min(first * factor ** (attempts - 1), most) * (1 + Math.random() / 5);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -300,7 +300,7 @@ export class Queue {
     const ending = await store.endFailedAttempt(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await registered.failed?.(tx, job.payload, ending);
-    if (registered.every !== undefined) await store.logFailed.all(tx, { id: job.id });
+    if (registered.every !== undefined) await store.logFailedRun.all(tx, { id: job.id });
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { ListSelect } from '../resource/list-page.server.ts';
 
 /** SQL of a list (`ListSelect`): runs `e` of recurring jobs, newest first. */
-export const jobRuns: ListSelect = {
+export const jobRunSelect: ListSelect = {
   columns: 'e.id, e.job, e.started_at as started, e.ended_at as ended, e.ok, e.facts, e.error',
   from: 'job_run e',
   key: 'e.id',

@@ -245,7 +245,7 @@ export const lockExpiredJob = statement({
 });
 
 /** Logs a failed run of a recurring job. */
-export const logFailed = statement({
+export const logFailedRun = statement({
   params: { id: long },
   sql: ({ id }) =>
     sql`insert into job_run (job, started_at, ended_at, ok, error) select queue, started_at, now(), false, error from job where id = ${id}`,

@@ -8,14 +8,14 @@ import type { OutgoingMessage } from './message.ts';
 export const attemptTimeout = 8_000;
 
 /** Sends a message; the setting `sender.<channel>` selects the driver. Throws if the delivery fails. */
-export type Driver = (message: OutgoingMessage) => Promise<void>;
+export type MessageDriver = (message: OutgoingMessage) => Promise<void>;
 
 /**
  * HTTP gateway for SMS: POST {to, text, id} as JSON. `X-Signature` is `sha256=` and the hexadecimal HMAC of the body under the shared secret. A
  * repeated message keeps its id. Any 2xx is success.
  */
 const gateway =
-  (settings: Settings): Driver =>
+  (settings: Settings): MessageDriver =>
   async ({ id, target, text }) => {
     const body = JSON.stringify({ to: target, text, id: String(id) });
     const signature = createHmac('sha256', settings.get('sender.gateway.secret')).update(body).digest('hex');
@@ -30,7 +30,7 @@ const gateway =
   };
 
 const smtp =
-  (settings: Settings): Driver =>
+  (settings: Settings): MessageDriver =>
   async ({ id, target, subject, text }) => {
     const user = settings.get('sender.smtp.user');
     const transport = createTransport({
@@ -58,7 +58,7 @@ const smtp =
     }
   };
 
-export const driversOf = (settings: Settings): Record<OutgoingMessage['channel'], Driver> => ({
+export const createMessageDrivers = (settings: Settings): Record<OutgoingMessage['channel'], MessageDriver> => ({
   sms: gateway(settings),
   mail: smtp(settings),
 });

@@ -5,13 +5,13 @@ import type { outboxTable } from './table.server.ts';
 
 /** A row of the outbox: messages by mail and SMS, which operators can read. */
 
-type Stored = typeof outboxTable.$inferSelect;
+type OutboxRow = typeof outboxTable.$inferSelect;
 /** SQL for the readable text of a message. Verification codes are readable and searchable only if the operator has to forward them. */
 const readableText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;
 const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${readableText} as text, e.state, e.error, e.attempts`;
 
 /** SQL of a list (`ListSelect`): all outgoing messages `e`, newest first. */
-export const outboxMessages: ListSelect = {
+export const outboxMessageSelect: ListSelect = {
   columns,
   from: 'outbox e',
   key: 'e.id',
@@ -26,11 +26,11 @@ export const outboxMessageById = statement({
     id: int,
     createdAt: instant,
     sentAt: nullable(instant),
-    channel: text<Stored['channel']>(),
+    channel: text<OutboxRow['channel']>(),
     target: text(),
     subject: nullable(text()),
     text: text(),
-    state: text<Stored['state']>(),
+    state: text<OutboxRow['state']>(),
     error: nullable(text()),
     attempts: int,
   },
@@ -39,7 +39,7 @@ export const outboxMessageById = statement({
 export type OutboxMessageRow = NonNullable<Awaited<ReturnType<typeof outboxMessageById.one>>>;
 
 /** Deletes outgoing messages older than `days`, except queued ones. Returns their number. */
-export const deleteLetters = statement({
+export const deleteOldMessages = statement({
   params: { days: int },
   row: { messages: int },
   sql: ({ days }) =>

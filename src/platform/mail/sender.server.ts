@@ -10,7 +10,7 @@ import type { JobContext, JobEnding } from '../jobs/definition.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { enqueue } from '../jobs/store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import { attemptTimeout, type Driver, driversOf } from './drivers.server.ts';
+import { attemptTimeout, createMessageDrivers, type MessageDriver } from './drivers.server.ts';
 import type { OutgoingMessage, Recipient } from './message.ts';
 import * as store from './store.server.ts';
 
@@ -35,7 +35,7 @@ export class Sender {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #queue: Queue;
-  readonly #drivers: Record<OutgoingMessage['channel'], Driver>;
+  readonly #drivers: Record<OutgoingMessage['channel'], MessageDriver>;
 
   /**
    * Registers the queue of messages. The jobs of the queue also use `connection`, because codes are sent even while only the reserved disk
@@ -45,7 +45,7 @@ export class Sender {
     this.#connection = connection;
     this.#settings = settings;
     this.#queue = queue;
-    this.#drivers = driversOf(settings);
+    this.#drivers = createMessageDrivers(settings);
     queue.handle({
       name: queueName,
       payload: z.object({ id: z.int() }),
@@ -90,7 +90,7 @@ export class Sender {
     const end = Date.now() + patience;
     while (Date.now() < end) {
       await this.#queue.runNow(queueName, String(id));
-      const row = await store.stateOf.one(this.#connection, { id });
+      const row = await store.outboxMessageState.one(this.#connection, { id });
       if (row?.state === 'sent' || row?.state === 'kept') return;
       if (row?.state !== 'queued') break;
       await sleep(200);

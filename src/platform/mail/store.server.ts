@@ -5,7 +5,7 @@ import type { outboxTable } from './table.server.ts';
 
 /** SQL of the outbox. After a message was sent or given up, only its masked text is stored. */
 
-type State = (typeof outboxTable.$inferSelect)['state'];
+type OutboxState = (typeof outboxTable.$inferSelect)['state'];
 
 /** Inserts an outgoing message into the outbox and returns its id. */
 export const addOutboxMessage = statement({
@@ -15,7 +15,7 @@ export const addOutboxMessage = statement({
     subject: nullable(text()),
     text: text(),
     masked: nullable(text()),
-    state: text<State>(),
+    state: text<OutboxState>(),
   },
   row: { id: int },
   sql: ({ channel, target, subject, text, masked, state }) =>
@@ -23,9 +23,9 @@ export const addOutboxMessage = statement({
         values (${channel}, ${target}, ${subject}, ${text}, ${masked}, ${state}) returning id`,
 });
 
-export const stateOf = statement({
+export const outboxMessageState = statement({
   params: { id: int },
-  row: { state: text<State>() },
+  row: { state: text<OutboxState>() },
   sql: ({ id }) => sql`select state from outbox where id = ${id}`,
 });
 

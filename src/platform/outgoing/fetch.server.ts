@@ -40,28 +40,28 @@ const longestHeaders = 16 * 1024;
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 
 /** True if an address belongs to the public internet. IPv4-mapped IPv6 is checked as IPv4; other embeddings are refused. */
-export const isPublic = (address: string): boolean => {
+export const isPublicAddress = (address: string): boolean => {
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast, 3));
 };
 
-interface Address {
+interface ResolvedAddress {
   address: string;
   family: number;
 }
 
 /** Resolves all addresses of a host. Throws if any of them is private, because the owner of the name decides which one is used. */
-const resolve = async (hostname: string, allowPrivate: boolean): Promise<Address[]> => {
+const resolve = async (hostname: string, allowPrivate: boolean): Promise<ResolvedAddress[]> => {
   const addresses = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch((error: unknown) => {
     throw new OutgoingError('unreachable', error);
   });
-  if (!allowPrivate && !addresses.every(({ address }) => isPublic(address))) throw new OutgoingError('private');
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutgoingError('private');
   return addresses;
 };
 
 /** Returns a lookup that connects to the checked addresses, whatever the name resolves to later (DNS rebinding). */
 const pinnedTo =
-  (addresses: Address[]): LookupFunction =>
+  (addresses: ResolvedAddress[]): LookupFunction =>
   (_hostname, options, done) => {
     const [first] = addresses;
     if (options.all) done(null, addresses);

@@ -1,10 +1,10 @@
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 
 /** Yields an error and all its causes as records. drizzle wraps errors of the driver; Node bundles errors of several addresses. */
 export function* errorChain(error: unknown): Generator<Readonly<Record<string, unknown>>> {
   const queue = new Set([error]); // iteration over a set includes entries added meanwhile, and none twice
   for (const next of queue) {
-    if (!isRecord(next)) continue;
+    if (!isNonNullObject(next)) continue;
     yield next;
     const { cause, errors } = next;
     queue.add(cause);

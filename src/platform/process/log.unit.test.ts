@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { logLines } from '../../../test/harness/log.ts';
+import { captureLogLines } from '../../../test/harness/log.ts';
 import { log, logFailure } from './log.ts';
 
 let lines: Record<string, unknown>[];
 beforeEach(() => {
   vi.useFakeTimers();
-  lines = logLines().lines;
+  lines = captureLogLines().lines;
   log.level = 'info';
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { audit } from '../events/audit/audit.server.ts';
@@ -37,7 +37,7 @@ const named = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
 };
 const valuesOf = (row: object, columns: readonly string[][]): unknown[] =>
-  columns.map((path) => named(path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), row)));
+  columns.map((path) => named(path.reduce<unknown>((at, step) => (isNonNullObject(at) ? at[step] : undefined), row)));
 
 async function* csv(columns: readonly string[][], rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield utf8Bom + csvHeader(columns.map((path) => path.join('.')));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import type { Context } from '../http/context.ts';
 import { listQueryOf, type MatchingAction, type Resource } from './resource.server.ts';
 
@@ -10,9 +10,9 @@ export const matchingQueryOf = (resource: Resource) =>
     .omit({ page: true, limit: true, sort: true, trash: true })
     .extend({ expected: z.coerce.number().int().min(1).max(1_000_000) });
 
-export const matchingAnswer = z.object({ total: z.number(), done: z.number() });
+export const matchingAnswerSchema = z.object({ total: z.number(), done: z.number() });
 
-const idOf = (row: object): string => (isRecord(row) ? String(row.id) : '');
+const idOf = (row: object): string => (isNonNullObject(row) ? String(row.id) : '');
 
 /**
  * Runs an action on all rows of a list that match the filters. Throws E_MATCHES if their number has changed, E_MATCH_LIMIT if there are too many,
@@ -23,7 +23,7 @@ export const applyToMatching = async (
   resource: Resource,
   { most, able, run }: MatchingAction,
   { query, input }: { query: z.output<ReturnType<typeof matchingQueryOf>>; input: unknown },
-): Promise<z.output<typeof matchingAnswer>> => {
+): Promise<z.output<typeof matchingAnswerSchema>> => {
   const { expected, locale: _locale, ...filters } = query;
   const find = async (limit: number) => {
     const found = await resource.list(context, { ...filters, page: 1, limit });

@@ -9,10 +9,10 @@ import { accountsOnlySecurity } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
 import { answerSchemas, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
-import { rowId } from '../http/shapes.ts';
+import { rowIdSchema } from '../http/shapes.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
-import { applyToMatching, matchingAnswer, matchingQueryOf } from './matching.server.ts';
+import { applyToMatching, matchingAnswerSchema, matchingQueryOf } from './matching.server.ts';
 import { listQueryOf, type Resource } from './resource.server.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
@@ -20,7 +20,7 @@ type App = Parameters<FastifyPluginAsyncZod>[0];
 const idParams = z.object({ id: z.string().max(120) });
 const idsOf = (id: z.ZodType<string>) => z.strictObject({ ids: z.array(id).min(1).max(1000) });
 const keysBody = idsOf(z.string().max(120));
-const idsBody = idsOf(rowId);
+const idsBody = idsOf(rowIdSchema);
 const created = z.object({ id: z.string() });
 const nothing = z.null();
 
@@ -59,16 +59,16 @@ const route = (
     response: answerSchemas(response),
   },
 });
-type Route = ReturnType<typeof route>;
+type ResourceRouteOptions = ReturnType<typeof route>;
 
-const withId = <T extends Route>(options: T) => ({ ...options, schema: { ...options.schema, params: idParams } });
-const withBody = <T extends Route, Body extends z.ZodType>({ bodyLimit }: Resource, options: T, body: Body) => ({
+const withId = <T extends ResourceRouteOptions>(options: T) => ({ ...options, schema: { ...options.schema, params: idParams } });
+const withBody = <T extends ResourceRouteOptions, Body extends z.ZodType>({ bodyLimit }: Resource, options: T, body: Body) => ({
   ...options,
   ...(bodyLimit && { bodyLimit }),
   schema: { ...options.schema, body },
 });
 /** Adds a body schema to the options of a route, if the route takes input. */
-const withInput = <T extends Route>(resource: Resource, options: T, input: z.ZodType | undefined) =>
+const withInput = <T extends ResourceRouteOptions>(resource: Resource, options: T, input: z.ZodType | undefined) =>
   input ? withBody(resource, options, input) : options;
 
 const listRoute = (app: App, connection: Connection, resource: Resource): void => {
@@ -155,7 +155,7 @@ const furtherRoutes = (app: App, resource: Resource): void => {
     const { permission, input } = declared;
     const described = route(resource, `matching.${name}`, {
       summary: `Run ${name} on all matching ${of}`,
-      response: matchingAnswer,
+      response: matchingAnswerSchema,
       permission,
     });
     const schema = { ...described.schema, querystring: matchingQueryOf(resource) };

@@ -59,7 +59,7 @@ export interface MatchingAction<Row extends object = object> extends Omit<Action
 }
 
 /** A further view of one object: `GET /admin/<resource>/<id>/<name>`. Declared with `declareView`. */
-export interface View {
+export interface ResourceView {
   permission: Permission;
   query?: z.ZodRawShape | undefined;
   output: z.ZodType;
@@ -97,7 +97,7 @@ export const declareView = <Output extends z.ZodType, const Query extends z.ZodR
   query?: Query;
   output: Output;
   run(context: Context, id: string, query: z.output<z.ZodObject<Query>>): Promise<z.output<Output>>;
-}): View => declared;
+}): ResourceView => declared;
 
 /**
  * A resource of the back office: its list, its verbs, and the schemas of rows, details, input and filters. `permissions` are checked before
@@ -144,7 +144,7 @@ export interface Resource<
   actions?: Readonly<Record<string, Action>>;
   batches?: Readonly<Record<string, CollectionAction>>;
   matchings?: Readonly<Record<string, MatchingAction<Row>>>;
-  views?: Readonly<Record<string, View>>;
+  views?: Readonly<Record<string, ResourceView>>;
 }
 
 /** Returns the strict query schema of a list: page, limit, sort, keyword, trash, and the filters of the resource. */
@@ -170,7 +170,7 @@ export const toPagedList = <T>(docs: T[], total: number, { page, limit }: { page
   pages: Math.ceil(total / limit),
 });
 
-/** Returns the number in a public id of a path. Throws E_NOT_FOUND if it is invalid. Schemas check ids in bodies and queries (`rowId`). */
+/** Returns the number in a public id of a path. Throws E_NOT_FOUND if it is invalid. Schemas check ids in bodies and queries (`rowIdSchema`). */
 export const numberOfRowId = (id: string): number => {
   const n = parseRowId(id);
   if (n === null) throw new AppError('E_NOT_FOUND');

@@ -8,7 +8,7 @@ import { settingHistoryTable } from './table.server.ts';
 /** SQL of the history of settings: value, time and account of each change. */
 
 /** Returns the last change of each given setting; the id of the change is the version of the setting. */
-export const lastChanges = statement({
+export const lastSettingChanges = statement({
   params: { keys: list(text()) },
   row: { key: text(), id: int, at: instant, by: nullable(text()) },
   sql: ({ keys }) =>
@@ -17,7 +17,7 @@ export const lastChanges = statement({
 });
 
 /** SQL of a list (`ListSelect`): changes `h` of settings, newest first. */
-export const settingChanges: ListSelect = {
+export const settingChangeSelect: ListSelect = {
   columns: 'h.id, h.at, a.real_name as by, h.value',
   from: `setting_history h left ${joinAccount('h.by')}`,
   key: 'h.id',

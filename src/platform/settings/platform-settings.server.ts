@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHalfHourZone } from '../counters/site-days.ts';
-import { choiceSetting, numberSetting, type SettingCatalogue, secretSetting, textSetting, toggle } from './setting.server.ts';
+import { choiceSetting, numberSetting, type SettingCatalogue, secretSetting, switchSetting, textSetting } from './setting.server.ts';
 
 const empty = z.literal('');
 const hostName = z
@@ -16,16 +16,16 @@ export const platformSettings = {
   /** Secret key of the HMAC by which the SMS gateway authenticates the portal. */
   'sender.gateway.secret': secretSetting({ at: 70 }),
   /** True if the SMS gateway may be in a private network. */
-  'sender.gateway.private': toggle({ at: 80, initial: false }),
+  'sender.gateway.private': switchSetting({ at: 80, initial: false }),
   'sender.smtp.host': textSetting({ at: 90, schema: hostName }),
   'sender.smtp.port': numberSetting({ at: 100, least: 1, most: 65_535, initial: 587 }),
   /** True: TLS to the mail server from the first byte (port 465). False: STARTTLS if the server offers it. */
-  'sender.smtp.secure': toggle({ at: 110, initial: false }),
+  'sender.smtp.secure': switchSetting({ at: 110, initial: false }),
   'sender.smtp.user': textSetting({ at: 120 }),
   'sender.smtp.password': secretSetting({ at: 130 }),
   'sender.smtp.from': textSetting({ at: 140, schema: z.union([empty, z.email().max(254)]) }),
   /** True if the back office is always in Chinese. */
-  'admin.lockLocale': toggle({ at: 200, initial: false }),
+  'admin.lockLocale': switchSetting({ at: 200, initial: false }),
   /** IANA time zone of the site, for days and hours of visits. */
   'site.timeZone': textSetting({ at: 230, schema: z.string().max(60).refine(isHalfHourZone), initial: 'UTC' }),
 } satisfies SettingCatalogue;

@@ -42,7 +42,7 @@ export const secretSetting = ({ at }: { at: number }): Setting<string> => ({
   default: '',
 });
 
-export const toggle = ({ at, initial }: { at: number; initial: boolean }): Setting<boolean> => ({
+export const switchSetting = ({ at, initial }: { at: number; initial: boolean }): Setting<boolean> => ({
   at,
   type: 'switch',
   schema: z.boolean(),

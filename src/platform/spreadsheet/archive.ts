@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type Limits, readChunkSize, SpreadsheetError } from './limits.ts';
+import { readChunkSize, type SheetLimits, SpreadsheetError } from './limits.ts';
 
 const mostParts = 65_535;
 
@@ -23,7 +23,7 @@ const asDamage = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-const partsOf = async (zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> => {
+const partsOf = async (zip: ZipFile, limits: SheetLimits): Promise<Map<string, Entry>> => {
   const parts = new Map<string, Entry>();
   let size = 0;
   for await (const entry of zip.eachEntry()) {
@@ -51,7 +51,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 /** Opens a ZIP archive. Throws `SpreadsheetError` if the file is no archive, damaged or beyond the limits. */
-export const openArchive = async (path: string, limits: Limits): Promise<Archive> => {
+export const openArchive = async (path: string, limits: SheetLimits): Promise<Archive> => {
   const { size } = await stat(path);
   if (size > limits.packed) throw new SpreadsheetError('too-large', `${size} bytes`);
   const zip = await asDamage(openPromise(path, { autoClose: false }));

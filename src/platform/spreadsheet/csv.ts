@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 
 /** Byte order mark before the CSV header; without it Excel decodes UTF-8 in the system's code page. */
 export const utf8Bom = '\uFEFF';
@@ -20,7 +20,7 @@ const readable = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('; ');
   if (isAttachment(value)) return value.link ? `${value.name} (${value.link})` : value.name;
-  return isRecord(value) ? participationText(value) : String(value);
+  return isNonNullObject(value) ? participationText(value) : String(value);
 };
 
 /** Removes control characters except tabs and line breaks; many readers stop at NUL. */

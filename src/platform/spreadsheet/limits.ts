@@ -1,5 +1,5 @@
 /** Limits for reading a spreadsheet, far above real files. */
-export interface Limits {
+export interface SheetLimits {
   /** Maximal bytes of the spreadsheet file. */
   packed: number;
   /** Maximal total of uncompressed bytes of the archive's parts. */
@@ -14,7 +14,7 @@ export interface Limits {
   seconds: number;
 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: SheetLimits = {
   packed: 256 * 1024 ** 2,
   unpacked: 1024 ** 3,
   rows: 1_048_576,

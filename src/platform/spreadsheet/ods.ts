@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
-import { type Limits, SpreadsheetError } from './limits.ts';
+import { type SheetLimits, SpreadsheetError } from './limits.ts';
 import type { SheetRowCollector } from './rows.ts';
-import { type Attributes, type Handlers, parseXmlPart, readXml } from './xml.ts';
+import { type Attributes, parseXmlPart, readXml, type XmlHandlers } from './xml.ts';
 
 /** Parses the repeat count of an ODS row or cell; 1 if it is missing or invalid. */
 const timesOf = (text: string | undefined): number => {
@@ -38,7 +38,7 @@ interface Cell {
   paragraphs: number;
 }
 
-const handlersOf = (rows: SheetRowCollector): Handlers & { over: boolean } => {
+const handlersOf = (rows: SheetRowCollector): XmlHandlers & { over: boolean } => {
   let tables = 0; // nesting level of tables, since a cell may contain a table
   let nextRow = 1;
   let rowTimes = 1;
@@ -101,7 +101,7 @@ const handlersOf = (rows: SheetRowCollector): Handlers & { over: boolean } => {
 
 const manifest = 'META-INF/manifest.xml';
 /** Throws `encrypted` if an ODS file has a password. The manifest shows it, because ODS encrypts the parts, not the archive. */
-const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => {
+const refuseLocked = async (archive: Archive, limits: SheetLimits): Promise<void> => {
   if (!archive.has(manifest)) return;
   const open = (name: string): void => {
     if (name === 'encryption-data') throw new SpreadsheetError('encrypted', manifest);
@@ -110,7 +110,7 @@ const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => 
 };
 
 /** Reads the first table of an ODS archive into `rows`; yields after each piece. */
-export async function* readOds(archive: Archive, rows: SheetRowCollector, limits: Limits): AsyncGenerator<void> {
+export async function* readOds(archive: Archive, rows: SheetRowCollector, limits: SheetLimits): AsyncGenerator<void> {
   if (!archive.has('mimetype')) throw new SpreadsheetError('damaged', 'no type');
   await refuseLocked(archive, limits);
   const handlers = handlersOf(rows);

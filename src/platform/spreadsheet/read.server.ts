@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { SandboxLimitError, sandbox } from '../sandbox/sandbox.server.ts';
 import { declareTask } from '../sandbox/task.ts';
-import { defaultLimits, type Limits, SpreadsheetError } from './limits.ts';
+import { defaultLimits, type SheetLimits, SpreadsheetError } from './limits.ts';
 import type { SheetRow } from './rows.ts';
-import type { RowsPiece, run } from './sheet-task.ts';
+import type { RowBatch, run } from './sheet-task.ts';
 
 const sheetTask = declareTask<typeof run>('src/platform/spreadsheet/sheet-task.ts', defaultLimits.seconds);
 
@@ -12,9 +12,9 @@ const sheetTask = declareTask<typeof run>('src/platform/spreadsheet/sheet-task.t
  * memory and time reads a few hundred rows at a time. Dates are `2024-05-17`, numbers have JavaScript's notation. If the file is damaged or exceeds a
  * limit, throws `SpreadsheetError` after the rows before the fault.
  */
-export async function* readSheet(path: string, given: Partial<Limits> = {}): AsyncGenerator<SheetRow> {
+export async function* readSheet(path: string, given: Partial<SheetLimits> = {}): AsyncGenerator<SheetRow> {
   const limits = { ...defaultLimits, ...given };
-  let last: RowsPiece['fault'];
+  let last: RowBatch['fault'];
   try {
     for await (const { rows, fault } of sandbox.stream(sheetTask, { path: resolve(path), limits }, limits.seconds)) {
       yield* rows;

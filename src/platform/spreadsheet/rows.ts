@@ -1,5 +1,5 @@
 import { type Archive, openArchive } from './archive.ts';
-import { type Limits, SpreadsheetError } from './limits.ts';
+import { type SheetLimits, SpreadsheetError } from './limits.ts';
 import { readOds } from './ods.ts';
 import { readXlsx } from './xlsx.ts';
 
@@ -13,13 +13,13 @@ export interface SheetRow {
 export class SheetRowCollector {
   /** Number of the row being parsed, from 1. */
   number = 0;
-  readonly #limits: Limits;
+  readonly #limits: SheetLimits;
   #cells: string[] = [];
   #characters = 0;
   #total = 0;
   #done: { row: SheetRow; times: number }[] = [];
 
-  constructor(limits: Limits) {
+  constructor(limits: SheetLimits) {
     this.#limits = limits;
   }
 
@@ -72,7 +72,7 @@ export class SheetRowCollector {
 const isOds = (archive: Archive): boolean => archive.has('content.xml') || archive.has('encrypted-package');
 
 /** Yields the rows of the first sheet of an XLSX or ODS file. Throws `SpreadsheetError` after the rows before the fault. */
-export async function* readRows(path: string, limits: Limits): AsyncGenerator<SheetRow> {
+export async function* readRows(path: string, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const archive = await openArchive(path, limits);
   const rows = new SheetRowCollector(limits);
   const pieces = isOds(archive) ? readOds(archive, rows, limits) : readXlsx(archive, rows, limits);

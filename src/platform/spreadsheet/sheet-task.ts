@@ -1,9 +1,9 @@
 // Runs in a sandbox process (platform/sandbox). Node executes it directly from the sources.
-import { type Limits, SpreadsheetError, type SpreadsheetFault } from './limits.ts';
+import { type SheetLimits, SpreadsheetError, type SpreadsheetFault } from './limits.ts';
 import { readRows, type SheetRow } from './rows.ts';
 
 /** A batch of rows of a sheet. `fault`: reason why reading ended. */
-export interface RowsPiece {
+export interface RowBatch {
   rows: SheetRow[];
   fault?: { fault: SpreadsheetFault; what: string };
 }
@@ -13,7 +13,7 @@ const mostRows = 500;
 const mostCharacters = 512 * 1024;
 
 /** Yields the rows of the first sheet of an XLSX or ODS file in batches. */
-export async function* run({ path, limits }: { path: string; limits: Limits }): AsyncGenerator<RowsPiece> {
+export async function* run({ path, limits }: { path: string; limits: SheetLimits }): AsyncGenerator<RowBatch> {
   let rows: SheetRow[] = [];
   let size = 0;
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ArchivePart, zip } from '../../../test/prove/archive.ts';
 import { odsBook, odsParts, xlsxBook, xlsxParts } from '../../../test/prove/books.ts';
-import type { Limits } from './limits.ts';
+import type { SheetLimits } from './limits.ts';
 import { readSheet } from './read.server.ts';
 import { writeSheet } from './write.server.ts';
 
@@ -22,7 +22,7 @@ const save = async (file: Uint8Array): Promise<string> => {
   await writeFile(path, file);
   return path;
 };
-const read = async (file: Uint8Array, limits?: Partial<Limits>) => Array.fromAsync(readSheet(await save(file), limits));
+const read = async (file: Uint8Array, limits?: Partial<SheetLimits>) => Array.fromAsync(readSheet(await save(file), limits));
 const changed = (parts: readonly ArchivePart[], name: string, by: (xml: string) => string): Buffer =>
   zip(parts.map((part) => (part.name === name ? { ...part, data: Buffer.from(by(Buffer.from(part.data).toString())) } : part)));
 const inSheet = (xml: string) =>
@@ -90,13 +90,13 @@ describe('the sandbox process', () => {
 });
 
 describe('refusals', () => {
-  const fault = async (file: Uint8Array, limits?: Partial<Limits>) =>
+  const fault = async (file: Uint8Array, limits?: Partial<SheetLimits>) =>
     read(file, limits).then(
       () => 'read',
       (error) => error.fault ?? error,
     );
 
-  it.each<[string, () => Buffer, Partial<Limits>, string]>([
+  it.each<[string, () => Buffer, Partial<SheetLimits>, string]>([
     ['a file beyond its size', xlsxBook, { packed: 100 }, 'too-large'],
     ['parts beyond their size', xlsxBook, { unpacked: 1000 }, 'too-large'],
     ['rows beyond their number', xlsxBook, { rows: 14 }, 'too-large'],

@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
-import { type Limits, SpreadsheetError } from './limits.ts';
+import { type SheetLimits, SpreadsheetError } from './limits.ts';
 import type { SheetRowCollector } from './rows.ts';
-import { type Handlers, parseXmlPart, readXml } from './xml.ts';
+import { parseXmlPart, readXml, type XmlHandlers } from './xml.ts';
 
 /** Maximal number of relations, sheets, styles or formats of a workbook. */
 const most = 100_000;
@@ -23,12 +23,12 @@ interface Relation {
  * Returns the relations of a part of the XLSX archive. `type` is the last word of the relation type (`worksheet`, `styles`); targets are paths in the
  * archive.
  */
-const relationsOf = async (archive: Archive, part: string, limits: Limits): Promise<Relation[]> => {
+const relationsOf = async (archive: Archive, part: string, limits: SheetLimits): Promise<Relation[]> => {
   const slash = part.lastIndexOf('/') + 1;
   const file = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
   const relations: Relation[] = [];
   if (!archive.has(file)) return relations;
-  const open: Handlers['open'] = (name, { Id = '', Type = '', Target = '' }) => {
+  const open: XmlHandlers['open'] = (name, { Id = '', Type = '', Target = '' }) => {
     if (name !== 'Relationship') return;
     const base = Target.startsWith('/') ? [] : part.slice(0, slash).split('/');
     const path: string[] = [];
@@ -46,7 +46,7 @@ const relationsOf = async (archive: Archive, part: string, limits: Limits): Prom
 const unescapeText = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
-const readShared = async (archive: Archive, part: string, limits: Limits): Promise<string[]> => {
+const readShared = async (archive: Archive, part: string, limits: SheetLimits): Promise<string[]> => {
   const shared: string[] = [];
   let cost = 0;
   let inText = false;
@@ -89,7 +89,7 @@ const isDateFormat = (id: number, code: string | undefined): boolean => {
 };
 
 /** Returns for each cell style, by index, whether it displays a number as a date. */
-const readDateStyles = async (archive: Archive, part: string, limits: Limits): Promise<boolean[]> => {
+const readDateStyles = async (archive: Archive, part: string, limits: SheetLimits): Promise<boolean[]> => {
   const formats = new Map<number, string>();
   const styles: number[] = [];
   let inCells = false;
@@ -118,14 +118,14 @@ interface Workbook {
   dateStyles: boolean[];
 }
 
-const readWorkbook = async (archive: Archive, limits: Limits): Promise<Workbook> => {
+const readWorkbook = async (archive: Archive, limits: SheetLimits): Promise<Workbook> => {
   if (!archive.has('[Content_Types].xml')) throw new SpreadsheetError('damaged', 'no list of types');
   const path = (await relationsOf(archive, '', limits)).find(({ type }) => type === 'officeDocument')?.target;
   if (!path) throw new SpreadsheetError('damaged', 'no workbook');
   const relations = await relationsOf(archive, path, limits);
   let first: string | undefined;
   let since1904 = false;
-  const open: Handlers['open'] = (name, attributes) => {
+  const open: XmlHandlers['open'] = (name, attributes) => {
     if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
     if (name === 'sheet') first ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
   };
@@ -168,7 +168,7 @@ const cellText = (book: Workbook, type: string, style: string | undefined, text:
   return style !== undefined && book.dateStyles[Number(style)] ? dateText(Number(text), book.since1904) : String(Number(text));
 };
 
-const handlersOf = (book: Workbook, rows: SheetRowCollector): Handlers => {
+const handlersOf = (book: Workbook, rows: SheetRowCollector): XmlHandlers => {
   let inRow = false;
   let cell: { type: string; style: string | undefined; column: number; text: string } | null = null;
   let next = 0;
@@ -205,7 +205,7 @@ const handlersOf = (book: Workbook, rows: SheetRowCollector): Handlers => {
 };
 
 /** Reads the first sheet of an XLSX archive into `rows`; yields after each piece. */
-export async function* readXlsx(archive: Archive, rows: SheetRowCollector, limits: Limits): AsyncGenerator<void> {
+export async function* readXlsx(archive: Archive, rows: SheetRowCollector, limits: SheetLimits): AsyncGenerator<void> {
   const book = await readWorkbook(archive, limits);
   if (book.sheet !== undefined) yield* readXml(archive.bytes(book.sheet), handlersOf(book, rows), limits);
 }

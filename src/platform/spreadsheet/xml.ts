@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
-import { type Limits, readChunkSize, SpreadsheetError } from './limits.ts';
+import { readChunkSize, type SheetLimits, SpreadsheetError } from './limits.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 /** Callbacks for the XML of a spreadsheet part; names have no prefixes. */
-export interface Handlers {
+export interface XmlHandlers {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -17,7 +17,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  * Parses XML piece by piece and yields after each, so that collected data can be taken. The XML must be well-formed; a DOCTYPE is refused, which
  * prevents entity expansion. Characters between two tags are held in memory and limited to the length of a row.
  */
-export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): AsyncGenerator<void> {
+export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers, limits: SheetLimits): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const decoder = new TextDecoder();
   let depth = 0;
@@ -71,6 +71,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
 }
 
 /** Parses a complete XML part of a spreadsheet. */
-export const parseXmlPart = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
+export const parseXmlPart = async (bytes: AsyncIterable<Buffer>, handlers: XmlHandlers, limits: SheetLimits): Promise<void> => {
   for await (const _ of readXml(bytes, handlers, limits));
 };

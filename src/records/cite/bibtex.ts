@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, string>> = {
 export const escapeLatex = (text: string): string => text.replace(/[\\{}~^<>|&%$#_]/g, (sign) => commands[sign] ?? `\\${sign}`);
 
 /** Percent-encodes characters that would end a BibTeX field; BibTeX reads addresses without LaTeX commands. */
-const verbatim = (url: string): string =>
+const encodeBibtexUrl = (url: string): string =>
   url.replace(/[\s\\{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -51,7 +51,7 @@ export const toBibtex = (item: CslItem): string => {
     ['abstract', brace(item.abstract)],
     ['keywords', brace(item.keyword?.replaceAll('; ', ', '))],
     ['note', brace(item.note)],
-    ['url', `{${verbatim(item.URL)}}`],
+    ['url', `{${encodeBibtexUrl(item.URL)}}`],
     ['urldate', brace(isoDate(item.accessed))],
   ];
   const lines = fields.filter(([, value]) => value).map(([name, value]) => `  ${name} = ${value}`);

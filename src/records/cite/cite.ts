@@ -1,4 +1,4 @@
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import { toBibtex } from './bibtex.ts';
 import { type CiteOptions, cslItem, toCslJson } from './csl.ts';
 import { toRelaton } from './relaton.ts';
@@ -16,7 +16,7 @@ export interface Citation {
   extension: string;
 }
 
-const writers: Readonly<Record<CiteFormat, (detail: Detail, options: CiteOptions) => Citation>> = {
+const writers: Readonly<Record<CiteFormat, (detail: RecordDetail, options: CiteOptions) => Citation>> = {
   bibtex: (detail, options) => ({
     text: toBibtex(cslItem(detail, options)),
     type: 'application/x-bibtex',
@@ -36,4 +36,4 @@ const writers: Readonly<Record<CiteFormat, (detail: Detail, options: CiteOptions
 };
 
 /** Writes the citation of a record in a format of reference managers. */
-export const cite = (detail: Detail, format: CiteFormat, options: CiteOptions): Citation => writers[format](detail, options);
+export const cite = (detail: RecordDetail, format: CiteFormat, options: CiteOptions): Citation => writers[format](detail, options);

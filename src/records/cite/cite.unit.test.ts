@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Detail, RelationLink } from '../api.ts';
+import type { RecordDetail, RelationLink } from '../api.ts';
 import { noSource } from '../sources/none.ts';
 import { escapeLatex } from './bibtex.ts';
 import { type CiteFormat, cite, citeFormats } from './cite.ts';
@@ -8,7 +8,7 @@ import type { CslItem } from './csl.ts';
 
 const options = { url: 'https://portal.example/standard/12', accessed: '2025-06-01T10:00:00.000Z' };
 
-const bare = (kind: Detail['kind'], rest: Partial<Detail> = {}): Detail => ({
+const bare = (kind: RecordDetail['kind'], rest: Partial<RecordDetail> = {}): RecordDetail => ({
   id: '12',
   kind,
   title: 'A title',
@@ -95,8 +95,8 @@ const stdorg = bare('stdorg', {
   source: { ...noSource, name: 'ISO' },
 });
 
-const csl = (detail: Detail): CslItem => (JSON.parse(cite(detail, 'csl-json', options).text) as [CslItem])[0];
-const text = (detail: Detail, format: CiteFormat) => cite(detail, format, options).text;
+const csl = (detail: RecordDetail): CslItem => (JSON.parse(cite(detail, 'csl-json', options).text) as [CslItem])[0];
+const text = (detail: RecordDetail, format: CiteFormat) => cite(detail, format, options).text;
 /** Parses RIS into its tags, in order; fails on a line that is not a tag. */
 const risTags = (ris: string): [string, string][] =>
   ris
@@ -261,7 +261,7 @@ describe('Relaton', () => {
     });
   });
   it('states drafts and withdrawn standards with the stage names of Relaton collections', () => {
-    const stage = (rest: Partial<Detail>) => (parse(text(bare('standard', rest), 'relaton')) as { docstatus: unknown }).docstatus;
+    const stage = (rest: Partial<RecordDetail>) => (parse(text(bare('standard', rest), 'relaton')) as { docstatus: unknown }).docstatus;
     expect(stage({ status: 'draft' })).toEqual({ stage: { value: 'draft' } });
     expect(stage({ status: 'abolished' })).toEqual({ stage: { value: 'withdrawn' } });
     expect(stage({ status: null })).toBeUndefined();

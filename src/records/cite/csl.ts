@@ -1,5 +1,5 @@
 import { bcp47 } from '../../base/locales.ts';
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { datePartsOf, firstNonEmptyField, linesOf, toSingleLine } from './text.ts';
 
@@ -46,10 +46,10 @@ const dateOf = (value: unknown): CslDate | undefined => {
 };
 
 /** Citation key in characters that every format allows. The key does not change when the number or title of the record is corrected. */
-export const citationKeyOf = (detail: Detail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
+export const citationKeyOf = (detail: RecordDetail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
 
 /** Converts a record to a CSL-JSON item, from which BibTeX and RIS citations are also written. */
-export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem => {
+export const cslItem = (detail: RecordDetail, { url, accessed }: CiteOptions): CslItem => {
   const profile = profileOf(detail.kind);
   const number = firstNonEmptyField(detail, profile.number);
   const authority = firstNonEmptyField(detail, profile.authority);

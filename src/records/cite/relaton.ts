@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { CodeName, Detail, RelationLink } from '../api.ts';
+import type { CodeName, RecordDetail, RelationLink } from '../api.ts';
 import { type CiteOptions, type CslItem, cslItem } from './csl.ts';
 import { profileOf } from './profiles.ts';
 import { datePartsOf, linesOf, toSingleLine } from './text.ts';
@@ -10,7 +10,7 @@ interface LanguageAndScript {
   language: [string];
   script: [string];
 }
-const tongueOf = (locale: string): LanguageAndScript => {
+const languageAndScriptOf = (locale: string): LanguageAndScript => {
   const language = locale.split('-', 1)[0] ?? locale;
   return { language: [language], script: [scripts[language] ?? 'Latn'] };
 };
@@ -36,7 +36,7 @@ const incoming: Readonly<Record<string, string>> = {
 
 /** Names of stages in Relaton's national collections; statuses that are not listed are written unchanged. */
 const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn', unknown: '' };
-const stageOf = (detail: Detail): string => {
+const stageOf = (detail: RecordDetail): string => {
   const status = toSingleLine(detail.status);
   return stages[status] ?? status;
 };
@@ -46,7 +46,7 @@ const identifier = (number: string) => ({ id: number, type: /^\p{L}+/u.exec(numb
 const nameOfId = (id: string): string => id.replace(/[^\p{L}\p{N}.-]+/gu, '-');
 
 /** Returns undefined for an empty list, because Relaton's readers fail on empty lists. */
-const some = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
+const undefinedIfEmpty = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
 
 const relation = (types: Readonly<Record<string, string>>, link: RelationLink) => {
   const type = types[link.type];
@@ -56,7 +56,7 @@ const relation = (types: Readonly<Record<string, string>>, link: RelationLink) =
   const bibitem = {
     id: nameOfId(ref),
     type: profileOf(link.kind).relaton,
-    title: title && link.locale ? [{ content: title, ...tongueOf(link.locale), format: 'text/plain', type: 'main' }] : undefined,
+    title: title && link.locale ? [{ content: title, ...languageAndScriptOf(link.locale), format: 'text/plain', type: 'main' }] : undefined,
     docid: [identifier(ref)],
     formattedref: { content: ref, format: 'text/plain' },
   };
@@ -68,14 +68,14 @@ const organization = (content: string, role: string, tongue?: LanguageAndScript)
   role: [{ type: role }],
 });
 
-const contributors = (detail: Detail, item: CslItem, tongue: LanguageAndScript) => [
+const contributors = (detail: RecordDetail, item: CslItem, tongue: LanguageAndScript) => [
   ...(item.publisher ? [organization(item.publisher, 'publisher', item.authority ? tongue : undefined)] : []),
   ...linesOf(detail.draftingUnits).map((unit) => organization(unit, 'author')),
   ...linesOf(detail.drafters).map((content) => ({ person: { name: { completename: { content } } }, role: [{ type: 'author' }] })),
 ];
 
 /** Dates of a record for Relaton, which accepts years and months; the precision of the source is preserved. */
-const dates = (detail: Detail) => {
+const dates = (detail: RecordDetail) => {
   const profile = profileOf(detail.kind);
   const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };
   return Object.entries(named).flatMap(([field, type]) => {
@@ -86,22 +86,22 @@ const dates = (detail: Detail) => {
 
 /** Last entries of classification paths, which are the codes of the record. */
 const leaves = (paths: readonly CodeName[][]): CodeName[] => paths.flatMap((path) => path.at(-1) ?? []);
-const icsOf = (detail: Detail) =>
+const icsOf = (detail: RecordDetail) =>
   leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: toSingleLine(name) || undefined }));
 
-const extOf = (detail: Detail) => {
+const extOf = (detail: RecordDetail) => {
   const committee = toSingleLine(detail.focalUnit);
   return {
     doctype: { type: detail.kind },
     editorialgroup: committee ? { technical_committee: [{ name: committee }] } : undefined,
-    ics: some(icsOf(detail)),
+    ics: undefinedIfEmpty(icsOf(detail)),
   };
 };
 
 /** Converts a record to a Relaton bibliographic item, schema v1.2.9. */
-const relatonItem = (detail: Detail, options: CiteOptions) => {
+const relatonItem = (detail: RecordDetail, options: CiteOptions) => {
   const item = cslItem(detail, options);
-  const tongue = tongueOf(detail.locale);
+  const tongue = languageAndScriptOf(detail.locale);
   const text = (content: string, type?: string) => ({ content, ...tongue, format: 'text/plain', type });
   const source = toSingleLine(detail.source.link);
   const own = { id: item.id, type: 'BRICS' };
@@ -112,7 +112,7 @@ const relatonItem = (detail: Detail, options: CiteOptions) => {
     title: [
       text(item.title, 'main'),
       ...(detail.original && item['original-title']
-        ? [{ content: item['original-title'], ...tongueOf(detail.original.locale), format: 'text/plain', type: 'main' }]
+        ? [{ content: item['original-title'], ...languageAndScriptOf(detail.original.locale), format: 'text/plain', type: 'main' }]
         : []),
       ...(item['title-short'] ? [text(item['title-short'], 'alternative')] : []),
     ],
@@ -120,24 +120,24 @@ const relatonItem = (detail: Detail, options: CiteOptions) => {
     type: profileOf(detail.kind).relaton,
     docid: item.number ? [identifier(item.number), own] : [{ ...own, primary: true }],
     fetched: options.accessed.slice(0, 10),
-    date: some(dates(detail)),
-    contributor: some(contributors(detail, item, tongue)),
+    date: undefinedIfEmpty(dates(detail)),
+    contributor: undefinedIfEmpty(contributors(detail, item, tongue)),
     edition: item.edition ? { content: item.edition } : undefined,
     ...tongue,
-    abstract: item.abstract ? [{ ...text(item.abstract), ...tongueOf(detail.languages?.summary ?? detail.locale) }] : undefined,
+    abstract: item.abstract ? [{ ...text(item.abstract), ...languageAndScriptOf(detail.languages?.summary ?? detail.locale) }] : undefined,
     docstatus: stage ? { stage: { value: stage } } : undefined,
-    relation: some([
+    relation: undefinedIfEmpty([
       ...detail.relations.outgoing.flatMap((link) => relation(outgoing, link)),
       ...detail.relations.incoming.flatMap((link) => relation(incoming, link)),
     ]),
-    keyword: some(linesOf(detail.keywords).map((content) => ({ content }))),
-    classification: some(leaves(detail.classification.ccs).map(({ code }) => ({ type: 'CCS', value: code }))),
+    keyword: undefinedIfEmpty(linesOf(detail.keywords).map((content) => ({ content }))),
+    classification: undefinedIfEmpty(leaves(detail.classification.ccs).map(({ code }) => ({ type: 'CCS', value: code }))),
     ext: extOf(detail),
   };
 };
 
 /** Writes the Relaton item as YAML. Values are quoted, so that no parser reads `2024-05-17` as a date or `no` as false. */
-export const toRelaton = (detail: Detail, options: CiteOptions): string =>
+export const toRelaton = (detail: RecordDetail, options: CiteOptions): string =>
   stringify(relatonItem(detail, options), {
     defaultStringType: 'QUOTE_DOUBLE',
     defaultKeyType: 'PLAIN',

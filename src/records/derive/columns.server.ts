@@ -169,7 +169,7 @@ const undoChanges = async (
   return { undone: byNumber.size - left, left };
 };
 
-const undoRun = async (
+const undoColumnRun = async (
   connection: Connection,
   rule: Pick<Derivation, 'name' | 'kind'>,
   run: string,
@@ -209,5 +209,5 @@ export const columnDerivation = ({ name, kind, version, plan }: Pick<Derivation,
       written.map((change) => ({ run, kind, ...change })),
     );
   },
-  undo: (connection, run, hooks) => undoRun(connection, { name, kind }, run, hooks),
+  undo: (connection, run, hooks) => undoColumnRun(connection, { name, kind }, run, hooks),
 });

@@ -93,7 +93,7 @@ export class DerivationRuns {
   async start(tx: Db, { name, kind, dry, account }: { name: string; kind: string; dry: boolean; account: number | null }): Promise<number> {
     const version = versionOf(this.#ruleOf(name, kind));
     const last = dry ? undefined : await store.findRecentFinishedRun(tx, { name, kind, version });
-    if (last?.state === 'refused') throw refusal(last);
+    if (last?.state === 'refused') throw dryRunError(last);
     const id = await store.insertRun(tx, { name, kind, version, dry, account });
     if (id === undefined) throw new AppError('E_STATE');
     await this.#enqueue(tx, { run: id, undo: false }, account);
@@ -101,7 +101,7 @@ export class DerivationRuns {
   }
 
   /** Enqueues the undo of a run. Throws E_STATE if the run changed nothing, is active, or was undone already. */
-  async takeBack(tx: Db, id: number, account: number | null): Promise<store.RunRow> {
+  async takeBack(tx: Db, id: number, account: number | null): Promise<store.StoredDerivationRun> {
     const run = await lockedRun(tx, id);
     const { state, applied } = run;
     if (run.dry || applied === 0 || (state !== 'done' && state !== 'failed' && state !== 'cancelled')) throw new AppError('E_STATE');
@@ -112,7 +112,7 @@ export class DerivationRuns {
   }
 
   /** Cancels a run. Changes that it has applied stay and can be undone. Throws E_STATE if the run has ended. */
-  async cancel(tx: Db, id: number): Promise<store.RunRow> {
+  async cancel(tx: Db, id: number): Promise<store.StoredDerivationRun> {
     const run = await lockedRun(tx, id);
     if ((run.state !== 'queued' && run.state !== 'running') || run.job === null) throw new AppError('E_STATE');
     await cancelJob(tx, run.job);
@@ -121,7 +121,7 @@ export class DerivationRuns {
   }
 
   /** Runs a queued run, or awaits it if another process runs it, and returns its final row. Throws E_NOT_FOUND. */
-  async runNow(id: number): Promise<store.RunRow> {
+  async runNow(id: number): Promise<store.StoredDerivationRun> {
     for (;;) {
       await this.#queue.runNow(queueName, String(id));
       const run = await store.findRun(this.#connection.db, id);
@@ -165,7 +165,7 @@ export class DerivationRuns {
   }
 
   /** Counts the planned changes. Adds the changes that an interrupted attempt has applied, because the plan no longer contains them. */
-  async #count(rule: Derivation, { id, applied }: store.RunRow, signal: AbortSignal): Promise<PlanSummary> {
+  async #count(rule: Derivation, { id, applied }: store.StoredDerivationRun, signal: AbortSignal): Promise<PlanSummary> {
     const counter = new PlanSummarizer();
     let reportedAt = performance.now();
     for await (const batch of rule.plan(this.#connection)) {
@@ -203,13 +203,13 @@ export class DerivationRuns {
   }
 }
 
-const lockedRun = async (tx: Db, id: number): Promise<store.RunRow> => {
+const lockedRun = async (tx: Db, id: number): Promise<store.StoredDerivationRun> => {
   const run = await store.lockRun(tx, id);
   if (!run) throw new AppError('E_NOT_FOUND');
   return run;
 };
 
-const refusal = ({ planned, total }: store.RunRow): AppError =>
+const dryRunError = ({ planned, total }: store.StoredDerivationRun): AppError =>
   new AppError('E_DRY_RUN', undefined, undefined, { planned: planned ?? 0, total: total ?? 0 });
 
 /** Records a failed or cancelled job in its run. A job that is queued again keeps its run active. */

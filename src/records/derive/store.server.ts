@@ -2,12 +2,12 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, statement } from '../../platform/db/sql.server.ts';
 import type { ListSelect } from '../../platform/resource/list-page.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { RunState } from './runs.ts';
+import type { DerivationRunState } from './runs.ts';
 import { type ChangeExample, derivationRunTable } from './table.server.ts';
 
-export type RunRow = typeof derivationRunTable.$inferSelect;
+export type StoredDerivationRun = typeof derivationRunTable.$inferSelect;
 
 const { id, name, kind, version, state, dry, createdAt } = derivationRunTable;
 
@@ -26,7 +26,7 @@ export interface ListedRun {
   id: number;
   name: string;
   kind: string;
-  state: RunState;
+  state: DerivationRunState;
   dry: boolean;
   planned: number | null;
   total: number | null;
@@ -43,7 +43,7 @@ export interface ListedRun {
   leftAlone: number | null;
 }
 
-const counts = byKind((slug) =>
+const counts = buildForEachKind((slug) =>
   statement({
     row: { total: int },
     sql: () => sql`select count(*)::int as total from ${sql.identifier(slug)} where deleted_at is null`,
@@ -56,24 +56,29 @@ export const countKind = async (connection: Connection, slug: KindSlug): Promise
 /** Inserts a run. Returns its id, or undefined if another run of the rule is active. */
 export const insertRun = async (
   tx: Db,
-  values: Pick<RunRow, 'name' | 'kind' | 'version' | 'dry' | 'account'>,
+  values: Pick<StoredDerivationRun, 'name' | 'kind' | 'version' | 'dry' | 'account'>,
 ): Promise<number | undefined> => {
   const [run] = await tx.insert(derivationRunTable).values(values).onConflictDoNothing().returning({ id });
   return run?.id;
 };
 
-export const findRun = async (db: Db, run: number): Promise<RunRow | undefined> => {
+export const findRun = async (db: Db, run: number): Promise<StoredDerivationRun | undefined> => {
   const [found] = await db.select().from(derivationRunTable).where(eq(id, run));
   return found;
 };
 
-export const lockRun = async (tx: Db, run: number): Promise<RunRow | undefined> => {
+export const lockRun = async (tx: Db, run: number): Promise<StoredDerivationRun | undefined> => {
   const [found] = await tx.select().from(derivationRunTable).where(eq(id, run)).for('update');
   return found;
 };
 
 /** Changes a run if its state is one of `from`. Returns false otherwise. */
-export const updateRunInState = async (db: Db, run: number, from: readonly RunState[], set: Partial<RunRow>): Promise<boolean> => {
+export const updateRunInState = async (
+  db: Db,
+  run: number,
+  from: readonly DerivationRunState[],
+  set: Partial<StoredDerivationRun>,
+): Promise<boolean> => {
   const changed = await db
     .update(derivationRunTable)
     .set(set)
@@ -91,7 +96,10 @@ export const addApplied = async (tx: Db, run: number, count: number): Promise<vo
 };
 
 /** The last finished run of a rule and version within 24 hours, including dry and refused runs; undefined if there is none. */
-export const findRecentFinishedRun = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 'version'>): Promise<RunRow | undefined> => {
+export const findRecentFinishedRun = async (
+  db: Db,
+  rule: Pick<StoredDerivationRun, 'name' | 'kind' | 'version'>,
+): Promise<StoredDerivationRun | undefined> => {
   const [found] = await db
     .select()
     .from(derivationRunTable)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { RunState } from './runs.ts';
+import type { DerivationRunState } from './runs.ts';
 
 /** An example of a planned or applied change. */
 export interface ChangeExample {
@@ -18,7 +18,7 @@ export const derivationRunTable = pgTable(
     kind: text().notNull(),
     /** Version of the rule; a dry run permits a large run of the same version only. */
     version: text().notNull(),
-    state: text().$type<RunState>().notNull().default('queued'),
+    state: text().$type<DerivationRunState>().notNull().default('queued'),
     /** Dry run: counts the changes without applying them. */
     dry: boolean().notNull(),
     /** Planned changes, out of `total` records of the kind; null: not counted yet. */

@@ -12,7 +12,7 @@ import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { committeeFields } from '../topics/facts.ts';
 import { industryRules } from '../topics/industry-rules.ts';
 import { technologyRules } from '../topics/technology-rules.ts';
-import { computeTopicColumns, preserveTopicOrder, type TopicState, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
+import { computeTopicColumns, preserveTopicOrder, type TopicColumnValues, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
 import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
@@ -48,7 +48,7 @@ const factsOf = (record: ReadRecord, translations: readonly { locale: ContentLan
   },
 });
 
-const stateOf = (record: ReadRecord): TopicState => ({
+const stateOf = (record: ReadRecord): TopicColumnValues => ({
   industries: textListOf(record.industries),
   technologies: textListOf(record.technologies),
   assigned: textListOf(record.assigned),
@@ -56,12 +56,12 @@ const stateOf = (record: ReadRecord): TopicState => ({
 });
 
 /** Removes topics whose dictionary value an operator has switched off. */
-const inUse = ({ industries, technologies }: Topics): Topics => ({
+const removeInactiveTopics = ({ industries, technologies }: Topics): Topics => ({
   industries: industries.filter((value) => registeredItem('industry', value)?.active !== false),
   technologies: technologies.filter((value) => registeredItem('technology', value)?.active !== false),
 });
 
-const signed = (before: readonly string[], after: readonly string[]): string[] => [
+const formatTopicDifference = (before: readonly string[], after: readonly string[]): string[] => [
   ...after.filter((name) => !before.includes(name)).map((name) => `+${name}`),
   ...before.filter((name) => !after.includes(name)).map((name) => `−${name}`),
 ];
@@ -70,13 +70,13 @@ const changeOf = (record: ReadRecord, titles: readonly { locale: ContentLanguage
   const before = stateOf(record);
   const after = preserveTopicOrder(
     before,
-    computeTopicColumns(topicsOfSources(before), inUse(assignTopics(factsOf(record, titles))), before.corrected),
+    computeTopicColumns(topicsOfSources(before), removeInactiveTopics(assignTopics(factsOf(record, titles))), before.corrected),
   );
   const values = Object.fromEntries(
     topicFields.filter((name) => !isDeepStrictEqual(before[name], after[name])).map((name) => [name, after[name]]),
   );
   if (Object.keys(values).length === 0) return null;
-  const why = signed(before.assigned, after.assigned).join(', ');
+  const why = formatTopicDifference(before.assigned, after.assigned).join(', ');
   return { n: record.n, name: textOrNull(record.number) ?? String(record.title), values, why };
 };
 

@@ -7,7 +7,7 @@ export interface DictionaryColumn {
   field: string;
   list: boolean;
 }
-export interface Dictionary {
+export interface DeclaredDictionary {
   values: readonly string[];
   places: readonly DictionaryColumn[];
 }
@@ -37,4 +37,4 @@ const collect = (): Map<string, { values: string[]; places: DictionaryColumn[] }
 };
 
 /** All enumerations of the product (SPECIFICATION S4.4) with their values and the columns that store them. Computed enumerations have no columns. */
-export const dictionaries: ReadonlyMap<string, Dictionary> = collect();
+export const dictionaries: ReadonlyMap<string, DeclaredDictionary> = collect();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { lastNote } from '../../../test/harness/office.ts';
+import { readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { complete, create, formOf } from '../../../test/harness/postings.ts';
+import { completePostingInput, createTestPosting, readPostingForm } from '../../../test/harness/postings.ts';
 import type { PostingForm } from '../../areas/exchange/operations.ts';
 import { bcp47 } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -110,7 +110,10 @@ test('adding a value that is in the trash replaces it; after a month it is purge
   expect((await operator.send('DELETE', base, { ids: ['policyType:pond', 'policyType:moor'] })).status).toBe(200);
   expect((await operator.send('POST', base, { ...pond, labels: { 'en-us': 'Pool' }, colour: null })).status).toBe(200);
   expect(await item('policyType:pond')).toMatchObject({ label: 'Pool', colour: null });
-  expect((await lastNote(portal)).facts.changes).toMatchObject({ deleted: { from: true, to: false }, colour: { from: 'green', to: null } });
+  expect((await readLastAuditEntry(portal)).facts.changes).toMatchObject({
+    deleted: { from: true, to: false },
+    colour: { from: 'green', to: null },
+  });
   await portal.connection.query(`update dictionary_item set deleted_at = now() - interval '31 days' where value = 'moor'`);
   expect((await operator.send('POST', `${base}/restore`, { ids: ['policyType:moor'] })).status).toBe(404);
   await portal.services.trash.run();
@@ -176,15 +179,15 @@ describe('an inactive value', () => {
 
   test('is refused in postings and accounts that do not have it', async () => {
     const owner = await newUser(portal);
-    const posting = await create(owner, { ...complete, industries: ['mining'] });
+    const posting = await createTestPosting(owner, { ...completePostingInput, industries: ['mining'] });
     await retired('industry:mining', async () => {
       const form = (await owner.get<PostingForm>('/api/portal/mysnd/fields')).data;
       const offered = form.fields.find(({ name }) => name === 'industries')?.options?.map(({ value }) => value);
       expect(offered).toContain('energy');
       expect(offered).not.toContain('mining');
-      const postingOptions = (await formOf(owner, posting.id)).fields.find(({ name }) => name === 'industries')?.options;
+      const postingOptions = (await readPostingForm(owner, posting.id)).fields.find(({ name }) => name === 'industries')?.options;
       expect(postingOptions?.at(-1)).toEqual({ value: 'mining', label: 'Mining' });
-      const fresh = await owner.send('POST', '/api/portal/mysnd', { ...complete, industries: ['mining'] });
+      const fresh = await owner.send('POST', '/api/portal/mysnd', { ...completePostingInput, industries: ['mining'] });
       expect(fresh.error.fields).toEqual({ industries: retiredText });
       const same = { industries: ['mining'], title: 'Another title', version: posting.version };
       expect((await owner.send('PUT', `/api/portal/mysnd/${posting.id}`, same)).status).toBe(200);
@@ -205,7 +208,7 @@ test('an added value is accepted in postings and accounts and offered in the ope
   const fishery = { dictionary: 'industry', value: 'fishery', labels: { 'en-us': 'Fishery', 'zh-cn': '渔业' }, sort: 5 };
   expect((await operator.send('POST', base, fishery)).status).toBe(200);
   const owner = await newUser(portal);
-  const made = await create(owner, { ...complete, industries: ['fishery'] });
+  const made = await createTestPosting(owner, { ...completePostingInput, industries: ['fishery'] });
   expect(made.values.industries).toEqual(['fishery']);
   const options = made.fields.find(({ name }) => name === 'industries')?.options;
   expect(options?.[0]).toEqual({ value: 'fishery', label: 'Fishery' });

@@ -12,7 +12,7 @@ import {
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { checkVersion } from '../../platform/http/change.server.ts';
+import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
@@ -132,7 +132,7 @@ export class DictionaryAdmin {
     if (Object.keys(labels).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
     const id = idOf({ dictionary, value });
     await this.#write(async (tx) => {
-      const deleted = await store.lockDeleted(tx, { dictionary, value });
+      const deleted = await store.lockDeletedItem(tx, { dictionary, value });
       const { colour, sort = null, active } = sent;
       const made = await store.addItem.one(tx, { dictionary, value, labels, colour, sort, active });
       if (!made) throw new AppError('E_VALIDATION', { value: 'used' });
@@ -149,7 +149,7 @@ export class DictionaryAdmin {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
       const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
-      checkVersion(known.version, version);
+      refuseOutdatedVersion(known.version, version);
       const own = filledLabels(sent.labels);
       if (!known.builtin && Object.keys(own).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
       const newValues = { ...sent, labels: own, sort: sent.sort ?? known.sort };

@@ -76,7 +76,7 @@ export const lockItem = async (tx: Db, named: ItemKey, place: ItemPlace): Promis
 };
 
 /** Reads a deleted item, whatever its age, and locks it until the transaction ends. */
-export const lockDeleted = async (tx: Db, named: ItemKey): Promise<StoredItem | undefined> => {
+export const lockDeletedItem = async (tx: Db, named: ItemKey): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
     .from(item)

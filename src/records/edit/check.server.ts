@@ -22,7 +22,7 @@ const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
  * Validates and normalizes an editor's input: sanitises markup, drops empty languages, resolves files. New files must be public or the
  * editor's own; files that the record already has are always accepted. Throws E_VALIDATION with one problem for each invalid field.
  */
-export const checkValues = async (
+export const validateEditedContent = async (
   files: FileStore,
   editor: number,
   kind: Kind,
@@ -37,7 +37,7 @@ export const checkValues = async (
     if (codes.some((code) => !had.includes(code) && classificationName('ics', code, 'en-us') === null))
       problems[`fields.${name}`] ??= 'value';
   }
-  Object.assign(problems, retiredProblems(kind, sent, known));
+  Object.assign(problems, findRetiredValues(kind, sent, known));
   if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => isSameValue(before, one))))
     problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
@@ -79,7 +79,7 @@ export const checkValues = async (
 };
 
 /** Problem `retired` for each field with an inactive dictionary value that the record did not have before, by path of the field. */
-const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
+const findRetiredValues = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
   const places = [
     ['industries', 'industry', sent.industries, known?.industries],
     ['technologies', 'technology', sent.technologies, known?.technologies],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { draftProbes } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -87,7 +87,7 @@ describe('filters', () => {
         ),
       ),
     );
-    const [probe] = draftProbes(kindOf('standard'), 1) as [RecordDraft];
+    const [probe] = generateRecordDrafts(kindOf('standard'), 1) as [RecordDraft];
     await portal.write(
       'standard',
       cases.map(({ date, ...fields }, i) => ({

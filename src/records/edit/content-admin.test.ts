@@ -4,7 +4,7 @@ import { newContent } from '../../../test/harness/contents.ts';
 import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ContentDetail, ContentRow, ContentValues } from './content.ts';
 import type { ContentVersion } from './versions.server.ts';
@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 const at = (kind: KindSlug, end = '') => `/api/admin/content/${kind}${end}`;
 const read = async (kind: KindSlug, id: string) => (await operator.get<ContentDetail>(at(kind, `/${id}`))).data;
-const readPublic = (kind: KindSlug, id: string) => portal.get<Detail>(`/api/portal/${kindOf(kind).api}/${id}?locale=en-us`);
+const readPublic = (kind: KindSlug, id: string) => portal.get<RecordDetail>(`/api/portal/${kindOf(kind).api}/${id}?locale=en-us`);
 const step = async (kind: KindSlug, id: string, name: string, body?: object) => {
   const reply = await operator.send('POST', at(kind, `/${id}/${name}`), body);
   expect(reply.status, `${name}: ${reply.text}`).toBe(200);
@@ -51,7 +51,7 @@ describe.each(judgedKinds)('%s', (kind) => {
   });
 
   test('the preview shows the record as visitors will see it and changes nothing', async () => {
-    const { data, status, text } = await operator.get<Detail>(at(kind, `/${id}/preview?locale=zh-cn`));
+    const { data, status, text } = await operator.get<RecordDetail>(at(kind, `/${id}/preview?locale=zh-cn`));
     expect(status, text).toBe(200);
     expect(data).toMatchObject({ id, title: '闸门', locale: 'zh-cn' });
     expect((await readPublic(kind, id)).status).toBe(404);
@@ -75,7 +75,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect((await save(kind, id, retitled('Wider gate'))).status).toBe(200);
     expect(await read(kind, id)).toMatchObject({ state: 'published', working: 'draft', title: 'Wider gate', texts: { 'zh-cn': 'stale' } });
     expect((await readPublic(kind, id)).data.title).toBe('Gate');
-    expect((await operator.get<Detail>(at(kind, `/${id}/preview?locale=en-us`))).data.title).toBe('Wider gate');
+    expect((await operator.get<RecordDetail>(at(kind, `/${id}/preview?locale=en-us`))).data.title).toBe('Wider gate');
     await step(kind, id, 'submit');
     await step(kind, id, 'publish');
     expect((await readPublic(kind, id)).data.title).toBe('Wider gate');

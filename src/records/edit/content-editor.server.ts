@@ -10,24 +10,24 @@ import type { Context } from '../../platform/http/context.ts';
 import { replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { checkValues } from './check.server.ts';
+import { validateEditedContent } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { fileIdsInValues } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
-import { checkParent } from './parent.server.ts';
+import { rejectCircularParent } from './parent.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
-import { createRecord, saveValues, setState } from './save.server.ts';
+import { createRecord, patchRecordState, saveValues } from './save.server.ts';
 import {
   auditTarget,
+  clearedWorkflowRow,
   clearFailureStatement,
   type EditableRecord,
   lockEditableRecord,
   lockRecordsInOrder,
-  noWorkingCopy,
   ownershipOf,
   readEditableRecord,
   readEditedValues,
-  saveWorkingCopy,
+  saveWorkflowRow,
   transitionDifferences,
 } from './store.server.ts';
 import { deleteSubmissionsStatement } from './submissions.server.ts';
@@ -71,7 +71,7 @@ export class ContentEditor {
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
-    const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
+    const values = await validateEditedContent(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const ownKey = key ?? `office:${randomBytes(12).toString('base64url')}`;
     const draft = draftFromValues(ownKey, values);
     const facts = { kind: slug, title: titleOf(values), changes: auditDifferences(kindOf(slug), null, values) };
@@ -79,7 +79,7 @@ export class ContentEditor {
       audit: auditStatement(context, { action: 'content.create', target: auditTarget(slug, made), facts }),
     });
     const n = await this.#write(async (tx) => {
-      await checkParent(tx, slug, ownKey, values);
+      await rejectCircularParent(tx, slug, ownKey, values);
       return createRecord(tx, slug, draft, { by: editor, files: fileIdsInValues(values), extraStatements, hooks: this.#hooks });
     });
     return { id: String(n) };
@@ -91,7 +91,7 @@ export class ContentEditor {
     const { db } = this.#connection;
     const seen = await readEditableRecord(db, { context, permission: 'content:record:update', slug, id });
     const before = await readEditedValues(db, slug, seen);
-    const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: before });
+    const values = await validateEditedContent(this.#files, editor, kindOf(slug), { typed: sent, known: before });
     await this.#write(async (tx) => {
       const work = await lockEditableRecord(tx, this.#hooks, { context, permission: 'content:record:update', slug, id });
       if (work.version !== version) throw new AppError('E_CONFLICT');
@@ -129,11 +129,11 @@ export class ContentEditor {
     { work, before, values, action }: { work: EditableRecord; before: ContentValues; values: ContentValues; action: string },
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
-    await checkParent(tx, slug, work.key, values);
+    await rejectCircularParent(tx, slug, work.key, values);
     const valuesWithChecks = retainChecks(before, values);
     const copy = retainsPublishedText(work);
     const workingCopy = {
-      ...noWorkingCopy,
+      ...clearedWorkflowRow,
       reason: work.reason,
       ...(copy && { values: valuesWithChecks, state: 'draft' as const, base: work.newest }),
     };
@@ -148,7 +148,7 @@ export class ContentEditor {
       target: auditTarget(slug, work.n),
       facts: { kind: slug, title: titleOf(values), changes },
     });
-    await saveWorkingCopy(tx, slug, work.n, {
+    await saveWorkflowRow(tx, slug, work.n, {
       beside: workingCopy,
       ...(files && { files }),
       by: editor,
@@ -164,7 +164,7 @@ export class ContentEditor {
    */
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
-      const files = await setState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
+      const files = await patchRecordState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
       await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, reason ?? null);
       const facts = {
         kind: slug,
@@ -186,7 +186,7 @@ export class ContentEditor {
   /** Restores records from the trash, all or none, in the state that they had before. */
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
-      const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
+      const files = await patchRecordState(tx, slug, work, { values: { deletedAt: null }, by: editor });
       await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: restoringDifferences };
       await replaceRecordFiles(tx, { slug, n: work.n }, files, {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentDetail } from './content.ts';
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
   portal = await openPortal();
   operator = await newOperator(portal);
   editor = await newUser(portal, { labels: ['focal-point'], country: 'cn' });
-  second = await newHolder(portal, 'country', ['content:record:read'], 'cn');
+  second = await newPermissionHolder(portal, 'country', ['content:record:read'], 'cn');
   const foreign = await newUser(portal, { labels: ['focal-point'], country: 'br' });
-  const stranger = await newHolder(portal, 'own', ['content:record:read'], 'cn');
-  const auditor = await newHolder(portal, 'all', ['posting:audit:read']);
+  const stranger = await newPermissionHolder(portal, 'own', ['content:record:read'], 'cn');
+  const auditor = await newPermissionHolder(portal, 'all', ['posting:audit:read']);
   outsiders = [foreign, stranger, auditor, await newUser(portal), null];
 });
 afterAll(() => portal.close());

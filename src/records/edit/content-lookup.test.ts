@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { newHolder } from '../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentDetail, ContentForm, ContentTarget } from './content.ts';
 
@@ -63,11 +63,11 @@ test('targets of relations are found by number, abbreviation and title; non-publ
   const [found] = await find('news', 'zebraFISH');
   expect(found).toMatchObject({ title: 'Zebrafish gate', country: 'cn', state: 'draft' });
   const read = ['content:record:read'] as const;
-  const near = await newHolder(portal, 'country', read, 'cn');
+  const near = await newPermissionHolder(portal, 'country', read, 'cn');
   const far = [
-    await newHolder(portal, 'country', read, 'br'),
-    await newHolder(portal, 'own', read),
-    await newHolder(portal, 'organization', read),
+    await newPermissionHolder(portal, 'country', read, 'br'),
+    await newPermissionHolder(portal, 'own', read),
+    await newPermissionHolder(portal, 'organization', read),
   ];
   expect(await find('news', 'Zebrafish', near)).toEqual([found]);
   for (const by of far) expect(await find('news', 'Zebrafish', by)).toEqual([]);
@@ -83,11 +83,11 @@ test('targets of relations are found by number, abbreviation and title; non-publ
 
 test('the form names the country to which the account is restricted; the form of a record of another country is refused', async () => {
   const permissions = ['content:record:read', 'content:record:create', 'content:record:update'] as const;
-  const focal = await newHolder(portal, 'country', permissions, 'br');
+  const focal = await newPermissionHolder(portal, 'country', permissions, 'br');
   expect((await form('policy', focal)).bound).toEqual({ create: 'br', update: 'br' });
   const made = await operator.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'));
   expect((await focal.get(`${at}/form/policy?id=${made.data.id}`)).status).toBe(404);
-  const reader = await newHolder(portal, 'all', ['content:record:read']);
+  const reader = await newPermissionHolder(portal, 'all', ['content:record:read']);
   expect((await form('policy', reader)).bound).toEqual({ create: null, update: null });
 });
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
-import { lastNote } from '../../../test/harness/office.ts';
+import { readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { published } from '../../../test/harness/postings.ts';
+import { publishTestPosting } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
 import { queryRows, transaction } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -46,7 +46,7 @@ describe('a stale translation', () => {
     });
     expect((await read(id)).texts['zh-cn']).toBe('stale');
     await save(id, checked);
-    const { action, facts } = await lastNote(portal);
+    const { action, facts } = await readLastAuditEntry(portal);
     expect([action, facts.changes]).toEqual(['content.update', { 'texts.zh-cn.checked': { from: null, to: true } }]);
     const { texts, values } = await read(id);
     expect(texts['zh-cn']).toBe('ok');
@@ -172,7 +172,7 @@ describe('a record that was changed by an import while its working copy waited f
     await imported(id, retitled);
     await portal.connection.query(`update draft_version set publish_at = now() - interval '1 second' where n = $1`, [Number(id)]);
     expect((await portal.services.schedule.run()).published).toBe(0);
-    const { action, facts } = await lastNote(portal);
+    const { action, facts } = await readLastAuditEntry(portal);
     expect([action, facts.error]).toEqual(['content.publish-failed', 'E_CONFLICT']);
     expect(await read(id)).toMatchObject({ working: 'review', publishAt: null });
     expect((await readPublic(id)).title).toBe('Imported gate');
@@ -200,7 +200,7 @@ describe('a record that was changed by an import while its working copy waited f
 
   test('the working copy of a posting does not overwrite a later change by the owner of the posting', async () => {
     const [owner, reviewer] = [await newUser(portal), await newUser(portal, { labels: ['reviewer'] })];
-    const { id, record } = await published(owner, reviewer);
+    const { id, record } = await publishTestPosting(owner, reviewer);
     const at = `/api/admin/content/snd/${record}`;
     const { values, version } = (await operator.get<ContentDetail>(at)).data;
     expect((await operator.send('PUT', at, { ...values, version })).status).toBe(200);

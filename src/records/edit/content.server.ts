@@ -7,10 +7,10 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import { untranslatedParts } from '../engine/translated.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
 import type { RecordLibrary } from '../read/library.server.ts';
@@ -46,7 +46,7 @@ interface ContentAdminDependencies {
   hooks: AreaHooks;
 }
 
-const stampsOf = byKind((slug) =>
+const stampsOf = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: { views: int, createdAt: instant, creator: nullable(text()), updatedAt: instant, updater: nullable(text()) },
@@ -149,7 +149,7 @@ export class ContentAdmin {
     return this.editor.restoreVersion(context, slug, id, { version, valuesAt: computeValuesAtVersion(slug, restore) });
   }
 
-  preview(context: Context, slug: KindSlug, id: string): Promise<Detail> {
+  preview(context: Context, slug: KindSlug, id: string): Promise<RecordDetail> {
     return preview(this.#connection, this.#parts.library, context, { slug, id });
   }
 }

@@ -8,16 +8,19 @@ export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Maximum number of matching public records whose numbers are passed to SQL instead of the conditions. */
 const few = 2000;
-const sectors: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies' };
+const topicColumnByFilter: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies' };
 
 /** Names of a kind's filters with enumerated values: fields of type choice or choices, derived values, industries, technologies. */
 export const enumerationFilters = (kind: Kind): string[] =>
   kind.filters.filter(
-    (name) => name in sectors || (kind.derived && name in kind.derived) || ['choice', 'choices'].includes(kind.fields[name]?.type ?? ''),
+    (name) =>
+      name in topicColumnByFilter ||
+      (kind.derived && name in kind.derived) ||
+      ['choice', 'choices'].includes(kind.fields[name]?.type ?? ''),
   );
 
 const condition = ({ kind, rules }: BoundKind, name: string, values: string): string => {
-  const sector = sectors[name];
+  const sector = topicColumnByFilter[name];
   if (sector) return `r.${sector} && ${values}::text[]`;
   const derived = rules.derive?.sql?.("(now() at time zone 'utc')::date::text")[name];
   if (derived) return `(${derived}) = any(${values})`;

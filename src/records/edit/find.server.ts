@@ -3,14 +3,14 @@ import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentState, FoundContent } from './content.ts';
 
 const foundTypes = { kind: text<KindSlug>(), id: text(), title: text(), state: text<ContentState>() };
 /** Selects a record by number, with its title in the reader's language, else the original title. */
-const titled = byKind((slug) =>
+const titled = buildForEachKind((slug) =>
   statement({
     params: { n: int, locale: text() },
     row: foundTypes,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import type { ClassificationEntry } from '../kinds/standard/classification/names.server.ts';
 import { type ContentForm, type ContentTarget, contentStates } from './content.ts';
 import type { ContentLookup } from './lookup.server.ts';
 
-const formQuery = z.strictObject({ id: rowId.optional() });
+const formQuery = z.strictObject({ id: rowIdSchema.optional() });
 const wordQuery = z.strictObject({ keyword: z.string().trim().max(200).default('') });
 
 const country = z.enum(countries).nullable();

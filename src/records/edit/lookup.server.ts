@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
@@ -27,17 +27,17 @@ const hasNumber = (slug: KindSlug): boolean => 'number' in boundKinds[slug].kind
 const nameColumn = (slug: KindSlug): string => `r."${hasNumber(slug) ? columnName('number') : 'key'}"`;
 
 /** SQL condition on rows `r`: the caller may read the record as an editor. */
-const isReadable = ({ country, owner }: { country: SQL; owner: SQL }): SQL =>
+const editorReadCondition = ({ country, owner }: { country: SQL; owner: SQL }): SQL =>
   sql`r.deleted_at is null and (${country}::text is null or r.country = ${country}) and (${owner}::int is null or r.created_account = ${owner})`;
 const reach = { country: nullable(text()), owner: nullable(int) };
 
-const unpublished = byKind((slug) =>
+const unpublished = buildForEachKind((slug) =>
   statement({
     params: { pattern: text(), ...reach },
     row: { n: int },
     sql: ({ pattern, ...scope }) =>
       sql`select r.n from ${sql.identifier(slug)} r
-           where r.state <> 'published' and (r.title ilike ${pattern} or ${sql.raw(nameColumn(slug))} ilike ${pattern}) and ${isReadable(scope)}
+           where r.state <> 'published' and (r.title ilike ${pattern} or ${sql.raw(nameColumn(slug))} ilike ${pattern}) and ${editorReadCondition(scope)}
            order by r.updated_at desc limit ${sql.raw(String(unseen))}`,
   }),
 );
@@ -54,15 +54,15 @@ const target = {
 const selectTargets = (slug: KindSlug, which: SQL, { locale, ...scope }: Record<'locale' | 'country' | 'owner', SQL>): SQL =>
   sql`select r.n, r.key, ${sql.raw(hasNumber(slug) ? nameColumn(slug) : 'null::text')} as number, coalesce(t.title, r.title) as title, r.country, r.state
          from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
-        where ${which} and ((${sql.raw(publicRecordCondition)}) or (${isReadable(scope)}))`;
-const targetsByNumber = byKind((slug) =>
+        where ${which} and ((${sql.raw(publicRecordCondition)}) or (${editorReadCondition(scope)}))`;
+const targetsByNumber = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int), locale: text(), ...reach },
     row: target,
     sql: ({ ns, ...params }) => selectTargets(slug, sql`r.n = any(${ns})`, params),
   }),
 );
-const targetsByKey = byKind((slug) =>
+const targetsByKey = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()), locale: text(), ...reach },
     row: target,
@@ -71,7 +71,7 @@ const targetsByKey = byKind((slug) =>
 );
 
 /** Scope of the caller's permission to read records as an editor. */
-const reachOfEditor = (context: Context): { country: string | null; owner: number | null } => {
+const readEditorScope = (context: Context): { country: string | null; owner: number | null } => {
   const { country, organizations, owner } = scopeFilterOf(context, 'content:record:read');
   if (organizations) return { country: '', owner: null }; // records belong to countries, not to organizations
   return { country, owner };
@@ -123,7 +123,7 @@ export class ContentLookup {
     if (!keyword) return [];
     const [fresh, known] = await Promise.all([this.#findUnpublished(context, slug, keyword), this.#search.idsOf(slug, keyword)]);
     const ns = [...new Set([...fresh, ...known])].slice(0, most);
-    const found = await targetsByNumber[slug].all(this.#connection, { ns, locale: context.locale, ...reachOfEditor(context) });
+    const found = await targetsByNumber[slug].all(this.#connection, { ns, locale: context.locale, ...readEditorScope(context) });
     return ns.flatMap((n) => {
       const one = found.find((target) => target.n === n);
       return one ? [{ ref: one.number ?? one.key, title: one.title, country: one.country, state: one.state }] : [];
@@ -137,7 +137,7 @@ export class ContentLookup {
       const named = links.map(({ ref }) => keyOfReference(kind, ref, country));
       const joined = await mergedKeys(this.#connection.db, kind, named);
       const keys = named.map((key) => joined.get(key) ?? key);
-      const found = await targetsByKey[kind].all(this.#connection, { keys, locale: context.locale, ...reachOfEditor(context) });
+      const found = await targetsByKey[kind].all(this.#connection, { keys, locale: context.locale, ...readEditorScope(context) });
       for (const [i, { ref }] of links.entries()) {
         const one = found.find(({ key }) => key === keys[i]);
         if (one) titles[`${kind} ${ref}`] = one.title;
@@ -148,7 +148,7 @@ export class ContentLookup {
 
   async #findUnpublished(context: Context, slug: KindSlug, keyword: string): Promise<number[]> {
     const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-    const found = await unpublished[slug].all(this.#connection, { pattern, ...reachOfEditor(context) });
+    const found = await unpublished[slug].all(this.#connection, { pattern, ...readEditorScope(context) });
     return found.map(({ n }) => n);
   }
 }

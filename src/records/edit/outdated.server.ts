@@ -14,6 +14,6 @@ export const isOutdated = (slug: KindSlug, { values, since }: EditableRecord): b
   values !== null && since.some((field) => overwritten(slug, field));
 
 /** Throws E_CONFLICT if the working copy is outdated. After an editor has saved the copy again, it is no longer outdated. */
-export const checkBase = (slug: KindSlug, work: EditableRecord): void => {
+export const rejectOutdatedCopy = (slug: KindSlug, work: EditableRecord): void => {
   if (isOutdated(slug, work)) throw new AppError('E_CONFLICT');
 };

@@ -19,7 +19,7 @@ const technologyItself = statement({ params, row, sql: ({ key, parent }) => sele
 const itself = { industry: industryItself, technology: technologyItself };
 
 /** Throws E_VALIDATION if the parent of an industry or technology is the record itself or one of its descendants. */
-export const checkParent = async (tx: Db, slug: KindSlug, key: string, { fields: { parent } }: ContentValues): Promise<void> => {
+export const rejectCircularParent = async (tx: Db, slug: KindSlug, key: string, { fields: { parent } }: ContentValues): Promise<void> => {
   if (!isTopicKind(slug) || typeof parent !== 'string') return;
   if (parent === key || (await itself[slug].one(tx, { key, parent }))) throw new AppError('E_VALIDATION', { 'fields.parent': 'circle' });
 };

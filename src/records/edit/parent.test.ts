@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import type { ContentDetail, ContentRow } from './content.ts';
 
 /** Tests the parents of technologies in the editor: language of their names, refusal of cycles. */
@@ -32,11 +32,11 @@ const publish = async (key: string) => {
   const { status, error } = await operator.send('POST', `${base}/${id}/publish`);
   return status === 200 ? 200 : [status, error.code, error.fields];
 };
-const above = async (key: string) => (await portal.get<Detail>(`/api/portal/technology/${await idOf(key)}`)).data.place?.above.length;
+const above = async (key: string) => (await portal.get<RecordDetail>(`/api/portal/technology/${await idOf(key)}`)).data.place?.above.length;
 
 test('the parent of a technology is named in the reader’s language', async () => {
   const linkIn = async (locale: string) =>
-    (await portal.get<Detail>(`/api/portal/technology/${await idOf('edge-computing')}?locale=${locale}`)).data.place?.above[0];
+    (await portal.get<RecordDetail>(`/api/portal/technology/${await idOf('edge-computing')}?locale=${locale}`)).data.place?.above[0];
   const russian = await linkIn('ru-ru');
   expect(russian?.locale).toBe('ru-ru');
   expect(russian?.title).not.toBe((await linkIn('en-us'))?.title);

@@ -5,15 +5,15 @@ import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, contextWithoutClient } from '../../platform/http/context.ts';
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { RecordLibrary, RecordPageInput } from '../read/library.server.ts';
-import { type PreparedDraft, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
+import { type PreparedDraft, prepareDraft, toTextColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { readStoredRecord } from '../rows/stored.server.ts';
 import { type FullRow, readFullRecord } from '../stored/records.server.ts';
@@ -26,12 +26,12 @@ import { draftFromValues } from './values.server.ts';
 const translationColumns = (values: ContentValues, { draft }: PreparedDraft, locale: Locale) => {
   const text = locale === values.lang ? undefined : draft.texts[locale];
   if (!text) return { tTitle: null, tSummary: null, tBody: null, tFields: null, tQuality: null };
-  const { title, summary, body } = textColumns(text);
+  const { title, summary, body } = toTextColumns(text);
   return { tTitle: title, tSummary: summary, tBody: body, tFields: text.fields ?? {}, tQuality: text.quality ?? ('human' as const) };
 };
 
 const replacedFrom = (slug: KindSlug): readonly string[] => boundKinds[slug].rules.replaced?.from ?? [];
-const replacing = byKind((slug) =>
+const replacing = buildForEachKind((slug) =>
   statement({
     params: { type: text(), key: text() },
     row: Object.assign(columnTypes(boundKinds[slug], replacedFrom(slug)), { n: int }),
@@ -45,7 +45,7 @@ const replacing = byKind((slug) =>
   }),
 );
 /** Columns that mark the record as replaced if a public record replaces `key`, the key that the record will have once it is published. */
-const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
+const readReplacedMarks = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
   if (!rules.replaced) return {};
   const marks: Record<string, unknown> = Object.fromEntries(rules.replaced.columns.map((name) => [name, null]));
   const found = await replacing[kind.slug].one(connection, { type: rules.replaced.by, key });
@@ -54,7 +54,7 @@ const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind,
 };
 
 /** Input of the record page as publication of the working copy will change it. The mapper that publication uses computes the columns. */
-const withCopy = async (
+const applyWorkingCopy = async (
   connection: Connection,
   bound: BoundKind,
   stored: FullRow,
@@ -70,7 +70,7 @@ const withCopy = async (
     .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
   const links = (await readStoredRecord(connection.db, bound.kind.slug, { n: stored.n }))?.links ?? [];
-  const replaced = one.key === stored.key ? {} : await replacedUnder(connection, bound, one.key);
+  const replaced = one.key === stored.key ? {} : await readReplacedMarks(connection, bound, one.key);
   return {
     row: { ...stored, ...made, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
     foreseen: { relations: relationRows(bound.kind.slug, one, { row: stored, links }) },
@@ -86,14 +86,14 @@ export const preview = async (
   library: RecordLibrary,
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
-): Promise<Detail> => {
+): Promise<RecordDetail> => {
   const bound = boundKinds[slug];
   const { locale } = context;
   const { n, state, values } = await readEditableRecord(connection.db, { context, permission: 'content:record:read', slug, id });
   const stored = await readFullRecord(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
   if (!stored) throw new AppError('E_NOT_FOUND');
   const show = (input: RecordPageInput) => library.detailOf(contextWithoutClient(locale), bound, input, null);
-  if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
+  if (values) return show(await applyWorkingCopy(connection, bound, stored, { values, locale }));
   if (state === 'published') return show({ row: stored });
   return show({ row: { ...stored, state: 'published', updatedAt: new Date() }, foreseen: {} });
 };

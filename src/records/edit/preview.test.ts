@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { TablePreview } from '../engine/fields.ts';
 
 /** Tests that a dataset's preview table keeps its rows and shows column names in the reader's language. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const previewOf = async (id: string, locale: string) =>
-  (await portal.get<Detail>(`/api/portal/dataset/${id}?locale=${locale}`)).data.preview as TablePreview | null;
+  (await portal.get<RecordDetail>(`/api/portal/dataset/${id}?locale=${locale}`)).data.preview as TablePreview | null;
 
 test('every preview table of the samples has column names in four languages and the same rows in each', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/dataset?limit=100')).data;

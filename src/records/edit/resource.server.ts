@@ -11,7 +11,7 @@ import {
 } from '../../platform/resource/resource.server.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
-import { detailSchema } from '../engine/schema.server.ts';
+import { detailAnswerSchema } from '../engine/schema.server.ts';
 import { toApiRecord } from '../http/wire.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { hasCorrectableTopics } from '../topics/assigned-kinds.ts';
@@ -203,7 +203,7 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   }),
   preview: declareView({
     permission: 'content:record:read',
-    output: detailSchema(kindOf(slug)),
+    output: detailAnswerSchema(kindOf(slug)),
     run: async (context, id) => toApiRecord(kindOf(slug), await content.preview(context, slug, id), context.locale),
   }),
 });

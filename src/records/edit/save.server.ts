@@ -9,7 +9,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import { replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
@@ -24,14 +24,14 @@ import { draftFromValues, toContentValues } from './values.server.ts';
 
 const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
-const holders = byKind((slug) =>
+const holders = buildForEachKind((slug) =>
   statement({
     params: { key: text() },
     row: { since: nullable(instant), country: nullable(text()) },
     sql: ({ key }) => sql`select deleted_at as since, country from ${sql.identifier(slug)} where key = ${key}`,
   }),
 );
-const setKey = byKind((slug) =>
+const setKey = buildForEachKind((slug) =>
   statement({
     params: { n: int, key: text() },
     sql: ({ n, key }) => sql`update ${sql.identifier(slug)} set key = ${key} where n = ${n}`,
@@ -75,7 +75,7 @@ export const createRecord = async (
 };
 
 /** Updates the key of a standard whose number changed; the record keeps its id. Returns whether the key changed. */
-const rename = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, values: ContentValues): Promise<boolean> => {
+const updateStandardKey = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, values: ContentValues): Promise<boolean> => {
   const key = rules.key(draftFromValues(work.key, values));
   if (key === work.key) return false;
   await rejectUsedKey(tx, kind, key, values.country);
@@ -101,7 +101,7 @@ export const saveValues = async (
   { values, by, state }: { values: ContentValues; by: Author; state: 'draft' | 'published' },
 ): Promise<string[]> => {
   const words = new WordCounter();
-  const renamed = await rename(tx, boundKinds[slug], work, values);
+  const renamed = await updateStandardKey(tx, boundKinds[slug], work, values);
   const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
   const draft = draftFromValues(work.key, values);
   const stored = await readRecord(tx, slug, renamed ? { n: work.n } : work);
@@ -111,7 +111,7 @@ export const saveValues = async (
 };
 
 /** Changes the state of a record, or moves it to or from the trash. Returns the ids of its files. */
-export const setState = async (
+export const patchRecordState = async (
   tx: Db,
   slug: KindSlug,
   work: EditableRecord,

@@ -12,13 +12,13 @@ import { relationTable, translationTable } from '../engine/table.server.ts';
 import { contentFileTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { sourceCopyTable } from '../quality/table.server.ts';
 import type { ContentState } from './content.ts';
-import { checkBase } from './outdated.server.ts';
+import { rejectOutdatedCopy } from './outdated.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
-import { auditTarget, noWorkingCopy, saveWorkingCopy, transitionDifferences, tryLockEditableRecord } from './store.server.ts';
+import { auditTarget, clearedWorkflowRow, saveWorkflowRow, transitionDifferences, tryLockEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
 import { draftVersionTable, submissionTable } from './table.server.ts';
 import { publishEditedText, submitterNotificationStatements } from './transitions.server.ts';
@@ -34,13 +34,13 @@ const dueNow = statement({
   row: { kind: text(), n: int },
   sql: () => sql`select kind, n from draft_version where publish_at <= now() and publish_by is not null order by publish_at ${atMost}`,
 });
-const overdue = byKind((slug) =>
+const overdue = buildForEachKind((slug) =>
   statement({
     row: { n: int },
     sql: () => sql`select n from ${sql.identifier(slug)} where ${isOver} order by deleted_at ${atMost}`,
   }),
 );
-const lockOverdue = byKind((slug) =>
+const lockOverdue = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, title: text(), state: text<ContentState>() },
@@ -48,7 +48,7 @@ const lockOverdue = byKind((slug) =>
       sql`select n, title, state from ${sql.identifier(slug)} where ${isOver} and n = any(${ns}) order by n for update skip locked`,
   }),
 );
-const remove = byKind((slug) =>
+const remove = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} where n = any(${ns})`,
@@ -94,7 +94,7 @@ export class PublicationScheduler {
       const work = await tryLockEditableRecord(tx, slug, n, this.#hooks);
       if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !isPossible(work, 'publish'))
         return false;
-      checkBase(slug, work);
+      rejectOutdatedCopy(slug, work);
       const files = await publishEditedText(tx, slug, work, work.publishBy);
       await this.#hooks.ofKind(slug).onChange?.(tx, systemAgent, n, null);
       const audit = auditStatement(systemAgent, {
@@ -104,12 +104,18 @@ export class PublicationScheduler {
           kind: slug,
           title: work.title,
           at: new Date(work.publishAt).toISOString(),
-          changes: transitionDifferences(work, noWorkingCopy, 'published'),
+          changes: transitionDifferences(work, clearedWorkflowRow, 'published'),
         },
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
       const extraStatements = { ...submitterNotificationStatements(slug, work, 'content.published', { actor: null }), submissions, audit };
-      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told: extraStatements, hooks: this.#hooks });
+      await saveWorkflowRow(tx, slug, n, {
+        beside: clearedWorkflowRow,
+        files,
+        by: work.publishBy,
+        told: extraStatements,
+        hooks: this.#hooks,
+      });
       return true;
     }).catch((error: unknown) => {
       // the database is unavailable or the disk full, which says nothing about the record: the next run tries again
@@ -121,7 +127,7 @@ export class PublicationScheduler {
         const workingCopy = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, workingCopy) };
         const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: auditTarget(slug, n), facts });
-        await saveWorkingCopy(tx, slug, n, { beside: workingCopy, by: work.publishBy, told: { audit }, hooks: this.#hooks });
+        await saveWorkflowRow(tx, slug, n, { beside: workingCopy, by: work.publishBy, told: { audit }, hooks: this.#hooks });
         if (editedTextState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
         return false;
       });

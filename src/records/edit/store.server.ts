@@ -11,7 +11,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { fileReferenceStatements, replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { type StoredRecord, selectStoredRecord, storedTypes, toStoredRecord } from '../rows/stored.server.ts';
@@ -46,7 +46,7 @@ const workedSql = (slug: KindSlug, n: SQL): SQL =>
           array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n and v.seq > w.base) as since,
           w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n where r.n = ${n}`;
-const workedOn = byKind((slug) =>
+const selectEditableRecord = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: {
@@ -77,12 +77,12 @@ const workedOn = byKind((slug) =>
   }),
 );
 /** A record for editing, with its working copy and workflow columns. */
-export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>> & {
+export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof selectEditableRecord)[KindSlug]['one']>>> & {
   /** The stored record itself; present if it was read in the same query. */
   stored?: StoredRecord;
 };
 type WorkflowTimeColumn = 'deletedAt' | 'publishAt';
-const selectWithStored = byKind((slug) =>
+const selectWithStored = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: {
@@ -104,7 +104,8 @@ const readWithStored = async (db: Db, slug: KindSlug, n: number): Promise<Editab
 };
 
 /** A record for editing without a check of permissions; undefined if it was purged. */
-export const findEditableRecord = (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => workedOn[slug].one(db, { n });
+export const findEditableRecord = (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> =>
+  selectEditableRecord[slug].one(db, { n });
 
 /** Ownership of a record for scope checks: its country, and the account that created it. */
 export const ownershipOf = ({ country, createdAccount }: Pick<EditableRecord, 'country' | 'createdAccount'>): RecordOwnership => ({
@@ -113,21 +114,21 @@ export const ownershipOf = ({ country, createdAccount }: Pick<EditableRecord, 'c
 });
 
 const locked = { n: int };
-const lockOne = byKind((slug) =>
+const lockOne = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: locked,
     sql: ({ n }) => sql`select n from ${sql.identifier(slug)} where n = ${n} for update`,
   }),
 );
-const lockSome = byKind((slug) =>
+const lockSome = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: locked,
     sql: ({ ns }) => sql`select n from ${sql.identifier(slug)} where n = any(${ns}) order by n for update`,
   }),
 );
-const lockIfFree = byKind((slug) =>
+const lockIfFree = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: locked,
@@ -169,16 +170,16 @@ export const lockEditableRecord = async (tx: Db, hooks: AreaHooks, request: Reco
 export const readEditableRecord = async (
   tx: Db,
   { context, permission, slug, id, inTrash = false }: RecordRequest,
-): Promise<EditableRecord> => checked(await findEditableRecord(tx, slug, numberOfRowId(id)), context, permission, inTrash);
+): Promise<EditableRecord> => assertRecordAccess(await findEditableRecord(tx, slug, numberOfRowId(id)), context, permission, inTrash);
 
 /**
  * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the
  * caller's scope.
  */
 export const loadForEdit = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
-  checked(await readWithStored(tx, slug, numberOfRowId(id)), context, permission, false);
+  assertRecordAccess(await readWithStored(tx, slug, numberOfRowId(id)), context, permission, false);
 
-const checked = (
+const assertRecordAccess = (
   row: EditableRecord | undefined,
   context: Pick<Context, 'actor'>,
   permission: Permission,
@@ -201,7 +202,7 @@ const workflowFacts = ({ state, working, reason, publishAt }: Pick<EditableRecor
  */
 export const transitionDifferences = (
   before: EditableRecord,
-  workingCopy: WorkingCopy,
+  workingCopy: WorkflowRowChanges,
   state: ContentState = before.state,
 ): FieldDifferences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = workingCopy;
@@ -220,7 +221,7 @@ export const tryLockEditableRecord = async (tx: Db, slug: KindSlug, n: number, h
 export const readEditedValues = async (tx: Db, slug: KindSlug, work: EditableRecord): Promise<ContentValues> =>
   work.values ?? storedValues(tx, slug, work.n);
 
-export type WorkingCopy = Partial<{
+export type WorkflowRowChanges = Partial<{
   values: ContentValues | null;
   state: 'draft' | 'review' | null;
   base: number | null;
@@ -232,7 +233,7 @@ export type WorkingCopy = Partial<{
 }>;
 
 /** Statements that write the workflow row of a record. Every write increases the version of the row and clears a failed publication. */
-const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): BatchStatements => {
+const workflowRowStatements = (slug: KindSlug, n: number, by: number | null, changes: WorkflowRowChanges): BatchStatements => {
   const workingCopy = { publish_failed_at: null, ...changes };
   const names = Object.keys(workingCopy);
   const params = Object.values(workingCopy).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
@@ -253,7 +254,7 @@ const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes:
  * Writes the workflow row of a record together with further statements (`told`). `files`: ids of the files that the record uses from now
  * on, if they may have changed.
  */
-export const saveWorkingCopy = async (
+export const saveWorkflowRow = async (
   tx: Db,
   slug: KindSlug,
   n: number,
@@ -263,9 +264,9 @@ export const saveWorkingCopy = async (
     by,
     told: extraStatements = {},
     hooks,
-  }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHooks },
+  }: { beside: WorkflowRowChanges; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHooks },
 ): Promise<void> => {
-  const parts = { ...workingCopyParts(slug, n, by, workingCopy), ...extraStatements };
+  const parts = { ...workflowRowStatements(slug, n, by, workingCopy), ...extraStatements };
   if (files) await replaceRecordFiles(tx, { slug, n }, files, { hooks, also: parts });
   else await sendWriteBatch(tx, parts);
 };
@@ -275,7 +276,7 @@ export const clearFailureStatement = (slug: KindSlug, n: number): BatchStatement
   params: [slug, n],
 });
 /** Workflow columns without working copy, set time and reason. */
-export const noWorkingCopy: WorkingCopy = {
+export const clearedWorkflowRow: WorkflowRowChanges = {
   values: null,
   state: null,
   base: null,

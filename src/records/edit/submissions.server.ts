@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { handedInShape, type SubmissionSource } from '../../platform/area.server.ts';
+import { type SubmissionSource, submissionStatementShape } from '../../platform/area.server.ts';
 import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -34,7 +34,7 @@ export const deleteSubmissionsStatement = (kind: KindSlug, n: number): BatchStat
 });
 
 const handedIn = statement({
-  ...handedInShape,
+  ...submissionStatementShape,
   sql: ({ account, days, most }) =>
     sql`select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
          where account = ${account} and submitted_at > now() - make_interval(days => ${days}) order by submitted_at desc limit ${most}`,

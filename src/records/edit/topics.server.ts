@@ -10,12 +10,12 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { MatchingRows } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
-import { checkChosen } from '../dictionaries/choose.ts';
+import { refuseRetiredValues } from '../dictionaries/choose.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { applyTopicChange, type TopicLists, type TopicState, topicFields } from '../topics/topic-columns.ts';
+import { applyTopicChange, type TopicColumnValues, type TopicLists, topicFields } from '../topics/topic-columns.ts';
 import type { ContentState } from './content.ts';
 import { auditTarget, lockRecordsInOrder, ownershipOf, versionColumn } from './store.server.ts';
 
@@ -41,7 +41,7 @@ const row = {
   assigned: list(text()),
   corrected: list(text()),
 };
-const topicsOf = byKind((slug) =>
+const topicsOf = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row,
@@ -57,12 +57,12 @@ type StoredTopicRow = Awaited<ReturnType<(typeof topicsOf)[KindSlug]['all']>>[nu
 interface CorrectedRecordTopics {
   n: number;
   title: string;
-  before: TopicState;
-  after: TopicState;
+  before: TopicColumnValues;
+  after: TopicColumnValues;
 }
 
 /** Topics removed from and added to any of the records, without duplicates. */
-const sumOf = (corrected: readonly CorrectedRecordTopics[]): FieldDifferences => {
+const sumTopicChanges = (corrected: readonly CorrectedRecordTopics[]): FieldDifferences => {
   const without = (values: readonly string[], others: readonly string[]) => values.filter((value) => !others.includes(value));
   const all = topicFields.map((field) => {
     const gone = corrected.flatMap(({ before, after }) => without(before[field], after[field]));
@@ -97,7 +97,7 @@ export class TopicCorrections {
   /** Corrects all records of a filtered list with a single audit entry; the history of each record contains its change. */
   correctMatching(context: Context, slug: KindSlug, { ids, total, filters }: MatchingRows, correction: TopicCorrection): Promise<void> {
     return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
-      const facts = { kind: slug, filters, total, changed: corrected.length, changes: sumOf(corrected) };
+      const facts = { kind: slug, filters, total, changed: corrected.length, changes: sumTopicChanges(corrected) };
       await audit(tx, context, { action: 'content.topics-matching', target: slug, facts });
     });
   }
@@ -109,8 +109,8 @@ export class TopicCorrections {
     tell: (tx: Db, corrected: readonly CorrectedRecordTopics[]) => Promise<void>,
   ): Promise<void> {
     if (change === 'add') {
-      checkChosen('industries', 'industry', topics.industries);
-      checkChosen('technologies', 'technology', topics.technologies);
+      refuseRetiredValues('industries', 'industry', topics.industries);
+      refuseRetiredValues('technologies', 'technology', topics.technologies);
     }
     await transaction(this.#connection, async (tx) => {
       await lockImport.all(tx, { slug }); // the lock of imports comes before the locks of records, as in imports and derivation rules

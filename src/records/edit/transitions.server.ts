@@ -11,20 +11,20 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
-import { checkBase } from './outdated.server.ts';
-import { checkParent } from './parent.server.ts';
+import { rejectOutdatedCopy } from './outdated.server.ts';
+import { rejectCircularParent } from './parent.server.ts';
 import type { ReviewedRecord, ReviewFlowRegistry } from './review.server.ts';
-import { saveValues, setState } from './save.server.ts';
+import { patchRecordState, saveValues } from './save.server.ts';
 import {
   auditTarget,
+  clearedWorkflowRow,
   type EditableRecord,
   findEditableRecord,
   loadForEdit,
   lockRecordsInOrder,
-  noWorkingCopy,
-  saveWorkingCopy,
+  saveWorkflowRow,
   transitionDifferences,
-  type WorkingCopy,
+  type WorkflowRowChanges,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
 import { editedTextState, isPossible, isPublicationTimeApproved } from './workflow.ts';
@@ -92,8 +92,8 @@ const submissionParts = (slug: KindSlug, work: EditableRecord, { transition, acc
 };
 
 /** Result of a transition: new workflow columns, and the new state and files of the record if they change. */
-interface Outcome {
-  beside: WorkingCopy;
+interface TransitionResult {
+  beside: WorkflowRowChanges;
   state?: ContentState;
   files?: readonly string[];
 }
@@ -113,8 +113,8 @@ const decisionOf = (work: EditableRecord, { transition, at }: RequestedTransitio
 
 /** Publishes the edited text in the caller's transaction. Returns the ids of its files. */
 export const publishEditedText = async (tx: Db, slug: KindSlug, work: EditableRecord, by: Author): Promise<string[]> => {
-  if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by });
-  await checkParent(tx, slug, work.key, work.values); // its parent may have moved since the copy was saved
+  if (!work.values) return patchRecordState(tx, slug, work, { values: { state: 'published' }, by });
+  await rejectCircularParent(tx, slug, work.key, work.values); // its parent may have moved since the copy was saved
   return saveValues(tx, slug, work, { values: work.values, by, state: 'published' });
 };
 
@@ -123,12 +123,12 @@ const executeTransition = async (
   slug: KindSlug,
   work: EditableRecord,
   { transition, account, reason, at }: RequestedTransition,
-): Promise<Outcome> => {
+): Promise<TransitionResult> => {
   const by: Author = account ?? 'flow';
-  const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
+  const move = async (state: 'draft' | 'review', refused: string | null): Promise<TransitionResult> => {
     const workingCopy = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
     if (work.working) return { beside: { ...workingCopy, state } };
-    return { beside: workingCopy, state, files: await setState(tx, slug, work, { values: { state }, by }) };
+    return { beside: workingCopy, state, files: await patchRecordState(tx, slug, work, { values: { state }, by }) };
   };
   switch (transition) {
     case 'submit':
@@ -136,20 +136,20 @@ const executeTransition = async (
     case 'reject':
       return move('draft', reason ?? null);
     case 'publish':
-      return { beside: noWorkingCopy, state: 'published', files: await publishEditedText(tx, slug, work, by) };
+      return { beside: clearedWorkflowRow, state: 'published', files: await publishEditedText(tx, slug, work, by) };
     case 'schedule':
       return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
     case 'archive': {
-      const files = await setState(tx, slug, work, { values: { state: 'archived' }, by });
+      const files = await patchRecordState(tx, slug, work, { values: { state: 'archived' }, by });
       return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
     }
     case 'discard':
-      return { beside: noWorkingCopy };
+      return { beside: clearedWorkflowRow };
     case 'unpublish': {
       const files = work.values
         ? await saveValues(tx, slug, work, { values: work.values, by, state: 'draft' })
-        : await setState(tx, slug, work, { values: { state: 'draft' }, by });
-      return { beside: noWorkingCopy, state: 'draft', files };
+        : await patchRecordState(tx, slug, work, { values: { state: 'draft' }, by });
+      return { beside: clearedWorkflowRow, state: 'draft', files };
     }
   }
 };
@@ -166,14 +166,14 @@ const applyTransition = async (
   await hooks.ofKind(slug).onChange?.(tx, agent, work.n, reason ?? null);
   const audit = auditOf(agent, slug, work, { ...request, action: `content.${request.transition}`, done });
   const extraStatements = { ...submissionParts(slug, work, request), audit, ...request.parts };
-  await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: extraStatements, hooks });
+  await saveWorkflowRow(tx, slug, work.n, { ...done, by: account, told: extraStatements, hooks });
 };
 
 const auditOf = (
   agent: TransitionActor,
   slug: KindSlug,
   work: EditableRecord,
-  { action, done, reason, at }: TransitionInput & { action: string; done: Outcome },
+  { action, done, reason, at }: TransitionInput & { action: string; done: TransitionResult },
 ) =>
   auditStatement(agent, {
     action,
@@ -205,7 +205,7 @@ export const applyReviewDecision = async (
   if (!work || work.deletedAt !== null || editedTextState(work) !== 'review') return;
   const why = reason === null ? {} : { reason };
   if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
-  checkBase(slug, work);
+  rejectOutdatedCopy(slug, work);
   const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
   // without a deciding account, the record is later published in the name of its submitter or creator
   const transition = later === null ? 'publish' : 'schedule';
@@ -261,7 +261,7 @@ export class PublicationTransitions {
     const work = await loadForEdit(tx, { context, permission, slug, id });
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
-    if (appliesWorkingCopy(request)) checkBase(slug, work);
+    if (appliesWorkingCopy(request)) rejectOutdatedCopy(slug, work);
     const move = { ...request, account };
     const action = decisionOf(work, move);
     const { flow } = this.#review;
@@ -271,7 +271,7 @@ export class PublicationTransitions {
       // other accounts vote next; a set time applies once they have approved
       const done = { beside: transition === 'schedule' ? { publish_at: at ?? null, publish_by: null } : {} };
       const audit = auditOf(context, slug, work, { ...request, action: 'content.vote', done });
-      return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });
+      return saveWorkflowRow(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });
     }
     await applyTransition(tx, context, { slug, work, hooks: this.#hooks }, { ...move, ...(decided && { parts: decided.parts }) });
     if (transition === 'submit' || (transition === 'schedule' && !at && isPublicationTimeApproved(work)))

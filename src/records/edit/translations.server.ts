@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { incompleteTranslationSql } from '../read/completeness.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
@@ -20,7 +20,7 @@ export interface TranslationState {
 export const staleTranslationCondition = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
   and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`;
 
-const translationStates = byKind((slug) =>
+const translationStates = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, locale: text(), stale: flag, incomplete: flag },

@@ -12,8 +12,8 @@ import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { type DraftRelation, relationTypes } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import { fieldChange, fieldDifferences, orderedFieldChanges } from '../history/history.server.ts';
-import { readLinks, readText } from '../history/revision-values.server.ts';
+import { describeFieldChange, fieldDifferences, orderedFieldChanges } from '../history/history.server.ts';
+import { readRevisionRelations, readRevisionText } from '../history/revision-values.server.ts';
 import type { FieldChanges } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -88,7 +88,7 @@ export const listContentVersions = async (
       version,
       at: new Date(at).toISOString(),
       by: name ?? by,
-      fields: orderedFieldChanges(kind, changes, editorsOwn).map(([field, change]) => fieldChange(kind, field, change)),
+      fields: orderedFieldChanges(kind, changes, editorsOwn).map(([field, change]) => describeFieldChange(kind, field, change)),
     }));
     return toPagedList(docs, count?.total ?? 0, query);
   });
@@ -115,7 +115,7 @@ export const differenceAt = (
 
 const undoText = (values: ContentValues, locale: string, from: unknown): void => {
   if (!isOneOf(contentLanguages, locale)) return;
-  const before = readText(from);
+  const before = readRevisionText(from);
   if (!before) delete values.texts[locale];
   else values.texts[locale] = { ...before, summary: before.summary ?? '', body: before.body ?? '' };
 };
@@ -124,8 +124,8 @@ const undoRelations = (values: ContentValues, type: string, from: unknown, to: u
   if (!isOneOf(relationTypes, type)) return;
   const is = (one: DraftRelation) => (link: { kind: string; ref: string }) => link.kind === one.kind && link.ref === one.ref;
   values.relations = [
-    ...values.relations.filter((one) => one.type !== type || !readLinks(to).some(is(one))),
-    ...readLinks(from).map(({ kind, ref, degree }) => ({ type, kind, ref, ...(degree && { degree }) })),
+    ...values.relations.filter((one) => one.type !== type || !readRevisionRelations(to).some(is(one))),
+    ...readRevisionRelations(from).map(({ kind, ref, degree }) => ({ type, kind, ref, ...(degree && { degree }) })),
   ];
 };
 

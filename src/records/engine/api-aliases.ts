@@ -49,7 +49,7 @@ const byKind: Readonly<Record<string, Readonly<Record<string, ApiAlias>>>> = {
 };
 
 /** Aliases of a kind, by the field name of SPECIFICATION §3. Names that the kind itself declares as fields are omitted. */
-const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =>
+const specificationAliasesOf = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =>
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
 /**
@@ -57,11 +57,13 @@ const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =
  * aliases.
  */
 export const apiAliasesOf = (kind: Kind, own: readonly string[], isDetail: boolean): [string, ApiAlias][] =>
-  Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (isDetail || !detail) && of.some((name) => own.includes(name)));
+  Object.entries(specificationAliasesOf(kind)).filter(
+    ([, { of, detail }]) => (isDetail || !detail) && of.some((name) => own.includes(name)),
+  );
 
 type ApiAnswer = Readonly<Record<string, unknown>>;
 
-const seedValue = (answer: ApiAnswer, { of, as }: ApiAlias): unknown => {
+const resolveAliasValue = (answer: ApiAnswer, { of, as }: ApiAlias): unknown => {
   const values = of.map((name) => answer[name]);
   if (as === 'list') return values.flatMap((value) => (Array.isArray(value) ? value : []));
   const found = values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
@@ -73,5 +75,5 @@ const linkOf = (source: unknown): string | null =>
 /** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has a body. */
 export const withApiAliases = <T extends ApiAnswer>(kind: Kind, answer: T): T & Record<string, unknown> => {
   const names = apiAliasesOf(kind, Object.keys(answer), 'body' in answer);
-  return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, seedValue(answer, seed)])) };
+  return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, resolveAliasValue(answer, seed)])) };
 };

@@ -8,7 +8,7 @@ import { columnName } from './columns.ts';
 /** Types of the columns of a kind's table, by field name, for declared SQL statements. */
 
 /** Types of the columns that every kind has, except the number of views and the times of creation, change and deletion. */
-export const contentTypes = {
+export const contentColumnTypes = {
   n: int,
   key: text(),
   state: text(),
@@ -32,11 +32,11 @@ export const contentTypes = {
   otherSources: json<{ name: string; link: string | null }[]>(),
 };
 /** Types of all columns that every kind has and that readers or editors see. */
-export const recordTypes = { ...contentTypes, views: int, createdAt: instant, updatedAt: instant, deletedAt: nullable(instant) };
+export const recordTypes = { ...contentColumnTypes, views: int, createdAt: instant, updatedAt: instant, deletedAt: nullable(instant) };
 
 const { n, key, lang, title, summary, country, date, image, views, updatedAt } = recordTypes;
 /** Types of the columns that every kind has and that lists show. */
-export const listedTypes = { n, key, lang, title, summary, country, date, image, views, updatedAt };
+export const listColumnTypes = { n, key, lang, title, summary, country, date, image, views, updatedAt };
 
 type AnyType = ReturnType<typeof json>;
 type ColumnTypes = Partial<typeof recordTypes> & Record<string, AnyType>;

@@ -14,10 +14,10 @@ const release = /^(?:rel-\d+|umts|ph\d\+?)$/;
  * Pattern of the suffixes for other renderings of one edition, such as CSV (consolidated), RLV (redline), CMV (with comments), SER (all
  * parts).
  */
-const make = '(?:csv|rlv|exv|cmv|ser|db|redline|exv-cmv|exv-rlv)';
-const rendering = new RegExp(`^(?:\\d{4})?(?:${make}|sizm.*|versaocorrigida.*|corrected.*|reaffirmed.*)(?::\\d{4})?$`);
+const renderingSuffixes = '(?:csv|rlv|exv|cmv|ser|db|redline|exv-cmv|exv-rlv)';
+const rendering = new RegExp(`^(?:\\d{4})?(?:${renderingSuffixes}|sizm.*|versaocorrigida.*|corrected.*|reaffirmed.*)(?::\\d{4})?$`);
 /** Matches an amendment that is consolidated into the text: the piece after a plus sign. */
-const workedIn = new RegExp(`^(?:amd|am|a|cor|ac|c)\\d+(?::(\\d{4}(?:-\\d\\d)?))?(${make})?$`);
+const consolidatedAmendmentPattern = new RegExp(`^(?:amd|am|a|cor|ac|c)\\d+(?::(\\d{4}(?:-\\d\\d)?))?(${renderingSuffixes})?$`);
 const dated = /^(.*?):?((?:19|20)\d\d(?:-\d\d)?)$/;
 
 /** Document types of projects with the type of the finished document: a DTR becomes a TR. */
@@ -88,7 +88,7 @@ const editionOf = (parsed: ParsedDesignation): ParsedEdition => {
   let isRendering = false;
   for (const piece of parsed.pieces) {
     const versioned = version.exec(piece);
-    const merged = workedIn.exec(piece);
+    const merged = consolidatedAmendmentPattern.exec(piece);
     const own = dated.exec(piece);
     if (versioned) {
       found = numbersOf(versioned[1] ?? versioned[2] ?? versioned[3] ?? '');
@@ -183,7 +183,7 @@ export const classifyEditionReference = (number: string): 'edition' | 'undated' 
   if (parsed.undated !== undefined) return parsed.prefix === 'w3c' && dayOf(parsed.number) === null ? 'undated' : 'edition';
   const last = parsed.supplements.at(-1);
   if (last) return draftWord.test(last.word) ? 'other' : last.edition ? 'edition' : 'undated';
-  if (parsed.pieces.some((piece) => rendering.test(piece) || workedIn.test(piece))) return 'other';
+  if (parsed.pieces.some((piece) => rendering.test(piece) || consolidatedAmendmentPattern.test(piece))) return 'other';
   const { date, version: counted } = editionOf(parsed);
   const isCounted =
     parsed.words[0] === 'itu' && parsed.words[1] === 'r' ? /-\d+$/.test(parsed.core) : counted !== null && counted.some((one) => one > 0);

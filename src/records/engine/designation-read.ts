@@ -63,7 +63,7 @@ const readWords = (text: string): { words: string[]; at: number } => {
 };
 
 /** Unifies spellings: "(Part 1)" → "-1", "(10/2019)" → ":2019-10"; removes language marks. */
-const unify = (text: string): string =>
+const unifySpellings = (text: string): string =>
   text
     .replace(
       /\s*[([,]?\s*\b(?:part|pt\.?)\s*[-:]?\s*([0-9]+[a-z]?)(?:\s*\/?\s*(?:section|sec)\.?\s*([0-9]+))?\s*[)\]]?/g,
@@ -160,12 +160,12 @@ const splitSupplements = (text: string): { document: string; supplements: Parsed
 export const readDesignation = (folded: string): ParsedDesignation | null => {
   if (folded.length > maxLength) return null;
   const { document, supplements } = splitSupplements(folded);
-  const text = unify(document);
+  const text = unifySpellings(document);
   let { words, at } = readWords(text);
   if (words.length === 0) return null;
   const first = words[0] ?? '';
   if ((first === 'w3c' || first === 'oasis') && text.length > first.length) {
-    const unifiedText = unify(folded);
+    const unifiedText = unifySpellings(folded);
     return readByPublisher(first, unifiedText.slice(first.length));
   }
   let lead = '';

@@ -41,7 +41,7 @@ const hint = /\d.*(?:am|co|err|ad|sup|ext|ish|int|eme|xg|изм|izm|попр|pop
 /**
  * Endings before a supplement's word that exclude a supplement: "с изм. 1" is the document with its changes, "E-800 series" is no document.
  */
-const own = /(?:\s(?:с|s|with|incl\w*|com)|\sseries)$/iu;
+const noSupplementEnding = /(?:\s(?:с|s|with|incl\w*|com)|\sseries)$/iu;
 
 const typeOf = (word: string): SupplementType => {
   if (/^ext|^ish|^interp|^sup/.test(word)) return 'supplement';
@@ -72,7 +72,7 @@ export const splitSupplement = (number: string): ParsedSupplement | null => {
   const found = trailing.exec(number) ?? letters.exec(number);
   if (found) {
     const [, base = '', word = '', nth, ...dates] = found;
-    return /\d/.test(base) && !own.test(base) ? supplementFrom(base, [word, nth], dates) : null;
+    return /\d/.test(base) && !noSupplementEnding.test(base) ? supplementFrom(base, [word, nth], dates) : null;
   }
   const sheet = chinese.exec(number);
   if (sheet?.[1] && sheet[2]) {

@@ -8,12 +8,12 @@ export type { Designation } from './designation-read.ts';
 
 const tailOf = ({ pieces, supplements }: ParsedDesignation): string =>
   [...pieces, ...supplements.map(supplementPiece)].map((piece) => `-${piece}`).join('');
-const follows = ({ pieces, supplements }: ParsedDesignation): boolean => pieces.length + supplements.length > 0;
+const hasPiecesOrSupplements = ({ pieces, supplements }: ParsedDesignation): boolean => pieces.length + supplements.length > 0;
 const withEdition = (parsed: ParsedDesignation): string =>
   (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
 /** Key without its last year. In the key of an amendment, the year of the amended document remains. */
 const withoutEdition = (parsed: ParsedDesignation): string =>
-  !follows(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, '');
+  !hasPiecesOrSupplements(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, '');
 
 /** Parses a standard number in any usual spelling and script. Returns null if the text is not a standard number. */
 export const parseDesignation = (text: string): Designation | null => {
@@ -65,7 +65,7 @@ export const designationForms = (text: string): string[] => {
   for (const prefix of others) forms.push(prefix + undated);
   for (const prefix of others) forms.push(prefix + dated);
   if (parsed.core.replace(/\D/g, '').length >= 3) forms.push(undated);
-  if (parsed.part && !follows(parsed)) {
+  if (parsed.part && !hasPiecesOrSupplements(parsed)) {
     if (/\d{3}/.test(parsed.number)) forms.push(parsed.number);
     for (const prefix of [full, ...others]) forms.push(prefix + parsed.number);
   }
@@ -83,10 +83,10 @@ const bareQuery = (text: string): string | null => {
 const namedPiece = /^(amd|cor|add|suppl|ext|a\d|v\d|ed\.?\d|rev\d|csv|rlv|exv|cmv)/;
 
 /** Reads a number whose year is still being typed ("GB/T 22239-20", "ISO 27001:2") as a prefix of the complete number. Returns null otherwise. */
-const openYear = (text: string): string | null => {
+const readIncompleteYear = (text: string): string | null => {
   const typed = /^(.*[\da-z])([:-])(1|2|19\d?|20\d?)$/.exec(text);
   const parsed = typed?.[1] ? readDesignation(typed[1]) : null;
-  if (!typed || !parsed || parsed.edition || parsed.undated || follows(parsed)) return null;
+  if (!typed || !parsed || parsed.edition || parsed.undated || hasPiecesOrSupplements(parsed)) return null;
   const family = familyOf(parsed.words);
   const isYear = typed[2] === ':' || family === 'cn' || (family === 'ru' && (typed[3]?.length ?? 0) > 1);
   return isYear ? `${parsed.prefix}${parsed.core}:${typed[3]}` : null;
@@ -105,10 +105,10 @@ export const designationQuery = (query: string): string | null => {
   if (!parsed) return null;
   const known = knownPrefixes.has(parsed.words[0] ?? '') || familyOf(parsed.words) === 'ru';
   if (parsed.undated) return parsed.prefix + parsed.number;
-  if (parsed.pieces.some((piece) => !namedPiece.test(piece))) return openYear(text);
+  if (parsed.pieces.some((piece) => !namedPiece.test(piece))) return readIncompleteYear(text);
   const digits = parsed.core.replace(/\D/g, '');
   if (!known && (parsed.prefix.length > 5 || digits.length < 3 || (!text.includes('/') && /^(19|20)\d\d$/.test(parsed.core)))) return null;
-  return openYear(text) ?? parsed.prefix + withEdition(parsed);
+  return readIncompleteYear(text) ?? parsed.prefix + withEdition(parsed);
 };
 
 /** Sort key for natural order: the key with every run of digits padded to eight. */

@@ -17,7 +17,7 @@ export const registerDictionaries = (items: ReadonlyMap<string, readonly Registe
 };
 
 /** The registry as an object for use as a cache key: after every change of a dictionary it is a new object. */
-export const dictionariesNow = (): object => registered;
+export const dictionaryRegistryIdentity = (): object => registered;
 
 /** The registered item of a value; undefined if the value is only declared in code, or unknown. */
 export const registeredItem = (dictionary: string, value: string): RegisteredItem | undefined =>

@@ -27,19 +27,19 @@ export const sourceWords = (t: Translate, ref: string | null): string | null => 
 };
 
 /** Wording of a source for a one-line text. Returns null if it is in a script that the reader's language does not use. */
-const readWords = ({ t, locale }: LocaleTranslator, ref: string | null): string | null => {
+const readableSourceWording = ({ t, locale }: LocaleTranslator, ref: string | null): string | null => {
   const words = sourceWords(t, ref);
   return words && (abbreviationPattern.test(words) || lettersOf[locale].test(words)) ? words : null;
 };
 
 /** Evidence of a status as text, without its date. */
-export const evidenceWords = (reader: LocaleTranslator, { kind, ref, at, source }: StatusEvidence): string => {
+export const formatStatusEvidence = (reader: LocaleTranslator, { kind, ref, at, source }: StatusEvidence): string => {
   const { t, locale } = reader;
   if (kind === 'none') return t('status.evidence.none');
   if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
   if (kind === 'edition') return ref ? t('status.evidence.edition', { ref }) : t('status.evidence.newest');
   if (kind === 'source') {
-    const words = [readWords(reader, ref), source].filter(Boolean).join(commaOf(locale));
+    const words = [readableSourceWording(reader, ref), source].filter(Boolean).join(commaOf(locale));
     return words ? t('status.evidence.sourceSays', { words }) : t('status.evidence.source');
   }
   const words = ref === 'implementationDate' || ref === 'abolitionDate' ? datedWords[ref] : datedWords.date;
@@ -50,8 +50,8 @@ export const evidenceWords = (reader: LocaleTranslator, { kind, ref, at, source 
 export const separatorBeforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
 
 /** Evidence of a status with its date as one line of plain text. */
-export const evidenceLine = (reader: LocaleTranslator, evidence: StatusEvidence): string => {
-  const words = evidenceWords(reader, evidence);
+export const formatEvidenceLine = (reader: LocaleTranslator, evidence: StatusEvidence): string => {
+  const words = formatStatusEvidence(reader, evidence);
   const { kind, at } = evidence;
   return at ? `${words}${separatorBeforeDate(reader.locale, kind)}${dateWords(reader.locale, at)}` : words;
 };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type Locale, locales } from '../../base/locales.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { loadPublicTexts } from '../../web/texts/index.ts';
-import { evidenceWords } from './evidence-words.ts';
+import { formatStatusEvidence } from './evidence-words.ts';
 
 const say = async (locale: Locale, ref: string) =>
-  evidenceWords({ t: translator(locale, await loadPublicTexts(locale)), locale }, { kind: 'source', ref, at: null, source: 'List' });
+  formatStatusEvidence({ t: translator(locale, await loadPublicTexts(locale)), locale }, { kind: 'source', ref, at: null, source: 'List' });
 
 test.each([
   ['现行', ['zh-cn']],

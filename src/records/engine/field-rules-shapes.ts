@@ -24,5 +24,5 @@ export interface NamedRelation {
 export const isNamedRelation = (value: unknown): value is NamedRelation =>
   isObject(value) && [value.type, value.kind, value.ref].every((part) => typeof part === 'string');
 
-export const hasCells = (value: unknown): value is TablePreview =>
+export const isTableShape = (value: unknown): value is TablePreview =>
   isObject(value) && isTextList(value.columns) && Array.isArray(value.rows) && value.rows.every(isTextList);

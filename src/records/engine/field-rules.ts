@@ -4,7 +4,7 @@ import { maxInteger } from '../../base/row-id.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import { correspondenceDegrees, relationTypes } from './draft.ts';
-import { hasCells, isNamedFile, isNamedRelation, type NamedRelation, objectProperties } from './field-rules-shapes.ts';
+import { isNamedFile, isNamedRelation, isTableShape, type NamedRelation, objectProperties } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -118,35 +118,36 @@ export type Rule =
   | { type: 'whole' }
   | { type: 'flag' };
 
-const text = (most: number, lines: 'one' | 'many', form?: TextForm) => ({ type: 'text', most, lines, ...(form && { form }) }) as const;
-const exact = (form: TextForm, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
+const createTextRule = (most: number, lines: 'one' | 'many', form?: TextForm) =>
+  ({ type: 'text', most, lines, ...(form && { form }) }) as const;
+const createExactRule = (form: TextForm, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
 const listOf = <R extends TextRule | ChoiceRule>(entry: R, most: number = mostEntries): ListRule<R> => ({ type: 'list', most, entry });
 const choiceOf = (dictionary: string, values: readonly string[]): ChoiceRule => ({ type: 'choice', dictionary, values });
-const lineRule = text(longest.line, 'one');
-const linesRule = text(longest.lines, 'many');
-const dateRule = exact('date');
-const linkRule = exact('link', linkLength);
+const lineRule = createTextRule(longest.line, 'one');
+const linesRule = createTextRule(longest.lines, 'many');
+const dateRule = createExactRule('date');
+const linkRule = createExactRule('link', linkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
 /** Rules of title and summary, which every kind has. The limits of a body are in `contentLimits`. */
-export const textRules = { title: text(longest.title, 'one'), summary: text(longest.summary, 'many') } as const;
+export const textRules = { title: createTextRule(longest.title, 'one'), summary: createTextRule(longest.summary, 'many') } as const;
 
 /** Rules of the values that every record has beside its texts and own fields, by API name. */
 export const sharedRules = {
   date: dateRule,
-  image: exact('picture'),
-  keywords: listOf(text(longest.entry, 'one')),
+  image: createExactRule('picture'),
+  keywords: listOf(createTextRule(longest.entry, 'one')),
   industries: listOf(topics.industries),
   technologies: listOf(topics.technologies),
-  'source.name': text(500, 'one'),
+  'source.name': createTextRule(500, 'one'),
   'source.link': linkRule,
-  'source.licence': text(500, 'one'),
+  'source.licence': createTextRule(500, 'one'),
   relations: { type: 'relations', most: mostEntries },
 } as const satisfies Record<string, Rule>;
 
 const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, Rule>>>> = { texts: textRules, shared: sharedRules };
-export const numberRule: TextRule = text(longest.number, 'one', 'number');
-export const referenceRule = exact('reference', longest.number);
+export const numberRule: TextRule = createTextRule(longest.number, 'one', 'number');
+export const referenceRule = createExactRule('reference', longest.number);
 
 /** Rule of a kind's own field. */
 export const ruleOf = (name: string, field: Field): Rule => {
@@ -156,17 +157,17 @@ export const ruleOf = (name: string, field: Field): Rule => {
     case 'choices':
       return listOf(choiceOf(field.dictionary, field.values));
     case 'codes':
-      return listOf(exact(field.scheme));
+      return listOf(createExactRule(field.scheme));
     case 'list':
-      return listOf(text(longest.entry, 'one'));
+      return listOf(createTextRule(longest.entry, 'one'));
     case 'date':
       return dateRule;
     case 'link':
-      return field.recording ? exact('recording', linkLength) : linkRule;
+      return field.recording ? createExactRule('recording', linkLength) : linkRule;
     case 'email':
-      return exact('email', longest.reach);
+      return createExactRule('email', longest.reach);
     case 'phone':
-      return text(longest.reach, 'one', 'phone');
+      return createTextRule(longest.reach, 'one', 'phone');
     case 'attachments':
       return { type: 'files', most: mostEntries, ...(field.pictures && { pictures: true }) };
     case 'participation':
@@ -201,15 +202,15 @@ export const ruleAtPath = (kind: Kind, path: string): Rule | undefined => {
 
 /** Rules of a posting's fields. Each value that they admit is valid in the record that the posting becomes. */
 export const postingRules = {
-  title: text(postingLimits.title, 'one'),
-  summary: text(postingLimits.summary, 'many'),
-  unitName: text(postingLimits.unitName, 'one'),
-  address: text(postingLimits.address, 'one'),
-  contact: text(postingLimits.contact, 'one'),
-  link: text(postingLimits.link, 'one', 'website'),
+  title: createTextRule(postingLimits.title, 'one'),
+  summary: createTextRule(postingLimits.summary, 'many'),
+  unitName: createTextRule(postingLimits.unitName, 'one'),
+  address: createTextRule(postingLimits.address, 'one'),
+  contact: createTextRule(postingLimits.contact, 'one'),
+  link: createTextRule(postingLimits.link, 'one', 'website'),
   industries: listOf(topics.industries, postingLimits.industries),
   technologies: listOf(topics.technologies, postingLimits.technologies),
-  ics: listOf<TextRule>({ ...exact('ics'), problem: 'value' }, postingLimits.ics),
+  ics: listOf<TextRule>({ ...createExactRule('ics'), problem: 'value' }, postingLimits.ics),
   attachments: { type: 'files', most: postingLimits.attachments },
 } as const satisfies Record<string, Rule>;
 
@@ -282,7 +283,7 @@ const relationsBreach = (most: number, relations: readonly unknown[], before: re
 };
 
 /** Whether a value is a preview table within the limits. */
-export const isValidTablePreview = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
+export const isValidTablePreview = (value: unknown): value is TablePreview => isTableShape(value) && tableBreach(value) === null;
 const tableBreach = ({ columns, rows }: TablePreview): RuleBreach | null => {
   if (columns.length > tableLimits.columns || rows.some((row) => row.length > tableLimits.columns)) return tooMany(tableLimits.columns);
   if (rows.length > tableLimits.rows) return tooMany(tableLimits.rows);
@@ -311,8 +312,8 @@ export const findRuleBreach = (rule: Rule, value: unknown, before?: unknown): Ru
     case 'relations':
       return relationsBreach(rule.most, listOrNone(value), listOrNone(before));
     case 'table':
-      if (!hasCells(value)) return 'format';
-      return hasCells(before) && isSameTable(value, before) ? null : tableBreach(value);
+      if (!isTableShape(value)) return 'format';
+      return isTableShape(before) && isSameTable(value, before) ? null : tableBreach(value);
     case 'whole':
       return isNonNegativeInteger(value) ? null : { problem: 'between', facts: { least: 0, most: maxInteger } };
     default:

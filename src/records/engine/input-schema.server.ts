@@ -20,19 +20,19 @@ import {
 } from './field-rules.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
-import { gatheringFilter } from './schema.server.ts';
+import { groupingFilterOf } from './schema.server.ts';
 import { translatedNames } from './translated.ts';
 
 /**
  * Schemas of the editor's input. They check which fields exist and their types, and document the limits (`meta`). Values are validated later with
  * `findRuleBreach`, because unchanged values of a record stay valid.
  */
-const facts = (rule: TextRule | ChoiceRule) =>
+const schemaLimitsOf = (rule: TextRule | ChoiceRule) =>
   rule.type === 'choice' ? { enum: [...rule.values] } : rule.most ? { maxLength: rule.most } : {};
 /** Schema of a text or a dictionary value. */
-export const oneSchema = (rule: TextRule | ChoiceRule, problem?: string) => z.string(problem).meta(facts(rule));
+export const textOrChoiceSchema = (rule: TextRule | ChoiceRule, problem?: string) => z.string(problem).meta(schemaLimitsOf(rule));
 export const listSchema = (rule: ListRule, problem?: string) =>
-  z.array(oneSchema(rule.entry, problem), problem).meta({ maxItems: rule.most });
+  z.array(textOrChoiceSchema(rule.entry, problem), problem).meta({ maxItems: rule.most });
 
 /** Converts an empty text and undefined to null. */
 const orNull = <T extends z.ZodType>(schema: T) =>
@@ -50,14 +50,14 @@ const relation = z.strictObject({
   degree: z.enum(correspondenceDegrees).optional(),
 });
 const relationsSchema = (most: number) => z.array(relation).meta({ maxItems: most }).default([]);
-const textOrNull = (rule: TextRule | ChoiceRule) => orNull(oneSchema(rule));
-const listOrNone = (rule: ListRule) => listSchema(rule).default([]);
+const nullableRuleSchema = (rule: TextRule | ChoiceRule) => orNull(textOrChoiceSchema(rule));
+const optionalListSchema = (rule: ListRule) => listSchema(rule).default([]);
 
 /** Schema of a kind's own field. */
 const schemaOf = (rule: Rule): z.ZodType => {
   switch (rule.type) {
     case 'list':
-      return listOrNone(rule);
+      return optionalListSchema(rule);
     case 'files':
       return z
         .array(z.object({ id: z.string(), name: z.string().trim().optional() })) // the id of a file on another site is its address
@@ -74,17 +74,17 @@ const schemaOf = (rule: Rule): z.ZodType => {
     case 'table':
       return table.nullable().default(null);
     default:
-      return textOrNull(rule);
+      return nullableRuleSchema(rule);
   }
 };
 
 const isTranslatedText = (field: Field) => field.type === 'text' && field.translated === true;
 
 const textShape = (kind: Kind) => {
-  const own = translatedNames(kind).map((name) => [name, oneSchema(translatedRule(kind, name)).optional()] as const);
+  const own = translatedNames(kind).map((name) => [name, textOrChoiceSchema(translatedRule(kind, name)).optional()] as const);
   return z.strictObject({
-    title: oneSchema(textRules.title),
-    summary: oneSchema(textRules.summary).default(''),
+    title: textOrChoiceSchema(textRules.title),
+    summary: textOrChoiceSchema(textRules.summary).default(''),
     body: z.string().max(contentLimits.bytes, 'contentLimit').default(''),
     fields: z.strictObject(Object.fromEntries(own)).default({}),
     quality: z.enum(['official', 'human', 'machine']).optional(),
@@ -96,16 +96,16 @@ const valuesShape = (kind: Kind) => ({
   lang: z.enum(contentLanguages),
   texts: z.partialRecord(z.enum(contentLanguages), textShape(kind)),
   country: anyCountrySchema.nullable().default(null),
-  date: textOrNull(sharedRules.date),
-  image: textOrNull(sharedRules.image),
-  keywords: listOrNone(sharedRules.keywords),
-  industries: listOrNone(sharedRules.industries),
-  technologies: listOrNone(sharedRules.technologies),
+  date: nullableRuleSchema(sharedRules.date),
+  image: nullableRuleSchema(sharedRules.image),
+  keywords: optionalListSchema(sharedRules.keywords),
+  industries: optionalListSchema(sharedRules.industries),
+  technologies: optionalListSchema(sharedRules.technologies),
   source: z
     .strictObject({
-      name: oneSchema(sharedRules['source.name']).default(''),
-      link: textOrNull(sharedRules['source.link']),
-      licence: oneSchema(sharedRules['source.licence']).default(''),
+      name: textOrChoiceSchema(sharedRules['source.name']).default(''),
+      link: nullableRuleSchema(sharedRules['source.link']),
+      licence: textOrChoiceSchema(sharedRules['source.licence']).default(''),
     })
     .default({ name: '', link: null, licence: '' }),
   fields: z
@@ -127,7 +127,7 @@ const valuesShape = (kind: Kind) => ({
  */
 export const inputSchemas = (kind: Kind) => {
   const shape = valuesShape(kind);
-  const filter = gatheringFilter(kind);
+  const filter = groupingFilterOf(kind);
   const key = z.string().max(keyLengths.typed).regex(keyPattern);
   return {
     create: z.strictObject({ ...shape, key: filter === 'industry' || filter === 'technology' ? key : key.optional() }),

@@ -7,7 +7,7 @@ import { apiAliasesOf } from './api-aliases.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
-import { protectedFields } from './protected-fields.ts';
+import { contactFieldsOf } from './protected-fields.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -102,7 +102,7 @@ const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), in
 /** Shared fields that only the detail has, not the list, and that have an alias in SPECIFICATION §3. */
 const detailNames = ['body', 'industries', 'source'];
 /** Schemas of the alias names of SPECIFICATION §3 in API answers. */
-const seedShape = (kind: Kind, isDetail: boolean) =>
+const aliasAnswerShape = (kind: Kind, isDetail: boolean) =>
   Object.fromEntries(
     apiAliasesOf(
       kind,
@@ -122,9 +122,9 @@ const seedShape = (kind: Kind, isDetail: boolean) =>
 export const listFields = (kind: Kind): string[] =>
   [...new Set([...kind.list.badges, ...kind.list.columns])].filter((name) => name in kind.fields);
 
-export const docSchema = (kind: Kind) =>
+export const listedRecordAnswerSchema = (kind: Kind) =>
   z.object({
-    ...seedShape(kind, false),
+    ...aliasAnswerShape(kind, false),
     ...shared,
     ...Object.fromEntries(
       listFields(kind).flatMap((name) => {
@@ -136,10 +136,10 @@ export const docSchema = (kind: Kind) =>
     ...(kind.slug === 'standard' && { equivalents: z.array(z.object(equivalent)).optional() }),
   });
 
-export type GatheringFilter = 'industry' | 'technology' | 'issuer';
-const gatheringFilters: Readonly<Record<string, GatheringFilter>> = { industry: 'industry', technology: 'technology', stdorg: 'issuer' };
+export type GroupingFilter = 'industry' | 'technology' | 'issuer';
+const gatheringFilters: Readonly<Record<string, GroupingFilter>> = { industry: 'industry', technology: 'technology', stdorg: 'issuer' };
 /** The filter of other kinds whose values are records of this kind: an industry groups its records, an organization the records that it issued. */
-export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gatheringFilters[kind.slug];
+export const groupingFilterOf = (kind: Kind): GroupingFilter | undefined => gatheringFilters[kind.slug];
 
 /** A record of any kind: shared fields are typed, own fields pass unchecked. */
 export const anyDocSchema = z.looseObject(shared);
@@ -186,13 +186,13 @@ const exchange = {
   posting: z.string().nullable(),
 };
 
-export const detailSchema = (kind: Kind) =>
+export const detailAnswerSchema = (kind: Kind) =>
   z.object({
-    ...seedShape(kind, true),
-    ...(gatheringFilter(kind) && { gather: relatedCollections }),
+    ...aliasAnswerShape(kind, true),
+    ...(groupingFilterOf(kind) && { gather: relatedCollections }),
     ...(kind.slug === 'snd' && exchange),
     ...(kind.slug === 'standard' && editions),
-    ...(protectedFields(kind).length > 0 && { withheld: z.boolean() }),
+    ...(contactFieldsOf(kind).length > 0 && { withheld: z.boolean() }),
     ...(kind.slug === 'standard' && { equivalents: z.array(equivalentLink) }),
     ...('parent' in kind.fields && { place: z.object({ above: z.array(topicLink), below: z.array(topicLink) }) }),
     ...shared,
@@ -231,9 +231,12 @@ export const detailSchema = (kind: Kind) =>
     classification: z.object({ ics: z.array(codePath), ccs: z.array(codePath) }),
   });
 
-export const facetsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), count: z.number(), label: z.string().optional() })));
+export const facetsAnswerSchema = z.record(
+  z.string(),
+  z.array(z.object({ value: z.string(), count: z.number(), label: z.string().optional() })),
+);
 
-export const historySchema = (kind: Kind) =>
+export const historyAnswerSchema = (kind: Kind) =>
   z.object({
     ...pagedSchema(
       z.object({
@@ -242,7 +245,7 @@ export const historySchema = (kind: Kind) =>
         fields: z.array(z.object({ name: z.string(), from: nullableText, to: nullableText })),
       }),
     ),
-    record: docSchema(kind),
+    record: listedRecordAnswerSchema(kind),
     created: z.string(),
   });
 
@@ -254,7 +257,7 @@ const code = z.string().regex(/^[\w.]{1,12}$/);
 const slug = z.string().regex(/^[\w-]{1,60}$/);
 
 /** Schema of a dictionary value; it also accepts inactive values and values that operators added. */
-export const dictionaryValue = (name: string, values: readonly string[]) =>
+export const dictionaryValueSchema = (name: string, values: readonly string[]) =>
   z
     .string()
     .max(100)
@@ -268,7 +271,7 @@ const filterSchema = (kind: Kind, name: string): z.ZodType => {
   const derived = kind.derived?.[name];
   if (derived) return many(z.enum(derived));
   const field = kind.fields[name];
-  if (field?.type === 'choice' || field?.type === 'choices') return many(dictionaryValue(field.dictionary, field.values));
+  if (field?.type === 'choice' || field?.type === 'choices') return many(dictionaryValueSchema(field.dictionary, field.values));
   return many(field?.type === 'codes' ? code : slug);
 };
 
@@ -304,7 +307,7 @@ const ownTextQuery = z.strictObject({
 });
 /** Query parameters of a record's detail. For kinds that group other records, `country` restricts these other records to one country. */
 export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
-  gatheringFilter(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
+  groupingFilterOf(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 
 /** Query parameters of a paged list without filters. */
 export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
@@ -92,7 +92,7 @@ const valuesOf = (
 
 /** Writes the evidence of a status as text: `edition: ISO 9001:2015, 2015-09`. */
 const evidenceText = (value: unknown): string | null => {
-  if (!isRecord(value)) return null;
+  if (!isNonNullObject(value)) return null;
   const { kind, ref, at, source } = value;
   const facts = [ref, source, at].filter(Boolean).join(', ');
   return facts ? `${kind}: ${facts}` : String(kind);

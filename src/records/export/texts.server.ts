@@ -15,11 +15,11 @@ const relationsOf = statement({
   row: { n: int, type: text(), degree: nullable(text()), ref: text() },
   sql: ({ kind, ns }) => sql`select n, type, degree, ref from relation where kind = ${kind} and n = any(${ns}) order by n, type, ref`,
 });
-type RecordTextRow = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
+type TranslationTextRow = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
 
 /** Texts and relations of exported records, by record number. */
 export interface TextsAndRelations {
-  texts: ReadonlyMap<number, readonly RecordTextRow[]>;
+  texts: ReadonlyMap<number, readonly TranslationTextRow[]>;
   /** Relations of a record as text: `adopts IDT ISO/IEC 27001:2022`. */
   relations: ReadonlyMap<number, readonly string[]>;
 }

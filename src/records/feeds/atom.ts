@@ -1,6 +1,6 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
 import { toRfc3339Time } from './dates.ts';
-import { escapeXmlText, xmlDeclaration, xmlUrl } from './xml.ts';
+import { escapeXmlText, escapeXmlUrl, xmlDeclaration } from './xml.ts';
 
 export interface AtomCategory {
   term: string;
@@ -46,7 +46,7 @@ const text = (name: string, value: string, lang?: string): string =>
   `<${name} type="text"${lang ? ` xml:lang="${escapeXmlText(bcp47(lang))}"` : ''}>${escapeXmlText(value)}</${name}>`;
 
 const categoryXml = ({ term, scheme, label }: AtomCategory): string =>
-  `<category term="${escapeXmlText(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : ''}${label ? ` label="${escapeXmlText(label)}"` : ''}/>`;
+  `<category term="${escapeXmlText(term)}"${scheme ? ` scheme="${escapeXmlUrl(scheme)}"` : ''}${label ? ` label="${escapeXmlText(label)}"` : ''}/>`;
 
 /** Writes note and summary of an entry as two paragraphs, so that each has its own language. */
 const summaryXml = ({ note, summary, summaryLang }: AtomEntry, feed: AtomFeed): string | null => {
@@ -61,9 +61,9 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
   const published = toRfc3339Time(entry.published);
   const lang = bcp47(entry.lang ?? feed.locale);
   const parts = [
-    `<id>${xmlUrl(isUri(entry.id) ? entry.id : entry.url)}</id>`,
+    `<id>${escapeXmlUrl(isUri(entry.id) ? entry.id : entry.url)}</id>`,
     text('title', entry.title.trim() || entry.url),
-    `<link rel="alternate" type="text/html" hreflang="${escapeXmlText(lang)}" href="${xmlUrl(entry.url)}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${escapeXmlText(lang)}" href="${escapeXmlUrl(entry.url)}"/>`,
     `<updated>${toRfc3339Time(entry.updated) ?? fallback}</updated>`,
     published && `<published>${published}</published>`,
     ...(entry.categories ?? []).map(categoryXml),
@@ -76,11 +76,11 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
 export const atomFeed = (feed: AtomFeed): string => {
   const updated = toRfc3339Time(feed.updated) ?? never;
   const head = [
-    `<id>${xmlUrl(isUri(feed.id) ? feed.id : feed.self)}</id>`,
+    `<id>${escapeXmlUrl(isUri(feed.id) ? feed.id : feed.self)}</id>`,
     text('title', feed.title),
     `<updated>${updated}</updated>`,
-    `<link rel="self" type="application/atom+xml" href="${xmlUrl(feed.self)}"/>`,
-    `<link rel="alternate" type="text/html" hreflang="${bcp47(feed.locale)}" href="${xmlUrl(feed.alternate)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXmlUrl(feed.self)}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${bcp47(feed.locale)}" href="${escapeXmlUrl(feed.alternate)}"/>`,
     `<author><name>${escapeXmlText(feed.author ?? feed.title)}</name></author>`,
   ];
   const entries = feed.entries.map((entry) => entryXml(entry, feed, updated));

@@ -2,7 +2,7 @@ import type { I18n } from '../../platform/i18n/index.ts';
 import type { SiteAddress } from '../../platform/mail/own-origin.ts';
 import type { ListedRecord } from '../api.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
-import { evidenceLine } from '../engine/evidence-words.ts';
+import { formatEvidenceLine } from '../engine/evidence-words.ts';
 import { kindOf } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import type { AtomEntry } from './atom.ts';
@@ -22,7 +22,8 @@ export const toEntry = (doc: ListedRecord, reader: Pick<I18n, 't' | 'locale'>, {
     title: [doc.number, doc.title].filter(Boolean).join(' '),
     summary: doc.summary,
     summaryLang: doc.languages?.summary,
-    ...(typeof status === 'string' && statusEvidence && { note: `${label('status', status)} · ${evidenceLine(reader, statusEvidence)}` }),
+    ...(typeof status === 'string' &&
+      statusEvidence && { note: `${label('status', status)} · ${formatEvidenceLine(reader, statusEvidence)}` }),
     updated: doc.time,
     published: doc.date,
     categories: [...(doc.country ? [{ term: doc.country }] : []), ...derived],

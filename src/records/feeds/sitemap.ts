@@ -3,7 +3,7 @@ import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { officeRoots } from '../../base/views.ts';
 import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { toRfc3339Time } from './dates.ts';
-import { escapeXmlText, xmlDeclaration, xmlUrl } from './xml.ts';
+import { escapeXmlText, escapeXmlUrl, xmlDeclaration } from './xml.ts';
 
 /** Maximum number of pages in a sitemap file. With the alternate links of all pages, such a file is far below the limit of 50 MB. */
 export const urlsPerFile = 10_000;
@@ -28,12 +28,12 @@ const lastmodXml = (value: string | null | undefined): string => {
 
 /** Writes the sitemap index, which lists the sitemap files. */
 export const sitemapIndex = (files: readonly SitemapFile[]): string => {
-  const entries = files.map(({ loc, lastmod }) => `<sitemap><loc>${xmlUrl(loc)}</loc>${lastmodXml(lastmod)}</sitemap>\n`);
+  const entries = files.map(({ loc, lastmod }) => `<sitemap><loc>${escapeXmlUrl(loc)}</loc>${lastmodXml(lastmod)}</sitemap>\n`);
   return `${xmlDeclaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
 };
 
 const alternate = (of: 'hreflang' | 'media', value: string, href: string): string =>
-  `<xhtml:link rel="alternate" ${of}="${value}" href="${xmlUrl(href)}"/>`;
+  `<xhtml:link rel="alternate" ${of}="${value}" href="${escapeXmlUrl(href)}"/>`;
 const inLanguage = (page: string, locale: Locale): string => `${page}${page.includes('?') ? '&' : '?'}locale=${locale}`;
 
 const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
@@ -45,7 +45,7 @@ const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
     alternate('hreflang', 'x-default', page),
     ...(mobile ? [alternate('media', smallScreens, origin + mobile)] : []),
   ];
-  return `<url><loc>${xmlUrl(page)}</loc>${lastmodXml(lastmod)}${others.join('')}</url>\n`;
+  return `<url><loc>${escapeXmlUrl(page)}</loc>${lastmodXml(lastmod)}${others.join('')}</url>\n`;
 };
 
 /**
@@ -91,7 +91,7 @@ const shorten = (text: string, most: number): string => {
 
 /** Writes the OpenSearch description, by which browsers offer the site's search. */
 export const openSearch = (origin: string, { locale, shortName, longName, description }: OpenSearchTexts): string => {
-  // The search template is not escaped with xmlUrl, which would escape its braces.
+  // The search template is not escaped with escapeXmlUrl, which would escape its braces.
   const template = escapeXmlText(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
   const parts = [
     `<ShortName>${escapeXmlText(shorten(shortName, 16))}</ShortName>`,

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { MayReadPrivateFile } from '../../platform/files/files.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /**
@@ -19,7 +19,7 @@ export const privateFileReadCheck =
     if (owner === reader.id) return true;
     if (purpose === 'avatar') return false;
     for (const { mayRead } of hooks.files) if (await mayRead?.(connection, { id, owner, purpose }, reader)) return true;
-    return isContent(connection, id, reader);
+    return isReadableThroughRecord(connection, id, reader);
   };
 
 const placesOf = statement({
@@ -28,7 +28,7 @@ const placesOf = statement({
   sql: ({ file }) => sql`select distinct kind, n from content_file where file = ${file}`,
 });
 /** Country and owner of records, and whether they are in the trash. */
-const ownership = byKind((kind) =>
+const ownership = buildForEachKind((kind) =>
   statement({
     params: { numbers: list(int) },
     row: { country: nullable(text()), owner: nullable(int), deleted: flag },
@@ -38,7 +38,7 @@ const ownership = byKind((kind) =>
 );
 
 /** Whether the actor may read a record that names the file. */
-const isContent = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
+const isReadableThroughRecord = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
   if (!hasPermission(reader, 'content:record:read')) return false;
   const places = await placesOf.all(connection, { file: id });
   for (const [kind, named] of Map.groupBy(places, (place) => place.kind)) {

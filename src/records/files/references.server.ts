@@ -21,7 +21,7 @@ export const recordsWithFileSql = (slug: KindSlug, file: SQL): SQL =>
  * Sets each file public or private in the transaction that changed a record. A file is public while a public record names it or an area
  * shows it to everybody, for example in a shared test result.
  */
-const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
+const updateFileVisibility = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
   if (ids.length === 0) return;
   const byAreas = hooks.files.flatMap(({ isShown: isPublicInArea }) => isPublicInArea ?? []);
   await setFileVisibility(tx, {
@@ -68,7 +68,7 @@ export const replaceRecordFiles = async (
     { ...fileReferenceStatements({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',
   );
-  await settle(tx, [...ids, ...left.map(({ file }) => file)], hooks);
+  await updateFileVisibility(tx, [...ids, ...left.map(({ file }) => file)], hooks);
 };
 
 const filesOfRecord = statement({
@@ -80,7 +80,7 @@ const filesOfRecord = statement({
 /** Updates which files are public after a record was published or withdrawn. */
 export const updateRecordFileVisibility = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<void> => {
   const named = await filesOfRecord.all(tx, { kind: slug, n });
-  await settle(
+  await updateFileVisibility(
     tx,
     named.map(({ file }) => file),
     hooks,

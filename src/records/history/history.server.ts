@@ -13,7 +13,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { presentDoc } from '../stored/present.server.ts';
 import { completeRecordsById } from '../stored/records.server.ts';
-import { type RevisionText, readText } from './revision-values.server.ts';
+import { type RevisionText, readRevisionText } from './revision-values.server.ts';
 import { type FieldChanges, isPublicField } from './revisions.server.ts';
 import { excerptDifference, valueText } from './words.ts';
 
@@ -53,9 +53,10 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
  * A change of one field as text before and after; long texts are cut to excerpts around their first difference. Both are null for contact
  * data.
  */
-export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
+export const describeFieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
-  if (name.startsWith('translation.')) return { name, ...excerptDifference(...differingTexts(readText(from), readText(to))) };
+  if (name.startsWith('translation.'))
+    return { name, ...excerptDifference(...differingTexts(readRevisionText(from), readRevisionText(to))) };
   const text = name === 'body' ? bodyText : valueText;
   return { name, ...excerptDifference(text(from), text(to)) };
 };
@@ -66,7 +67,8 @@ export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges
  */
 export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
-  if (name.startsWith('translation.')) return translationParts(readText(from), readText(to)).map((one) => ({ name, ...one }));
+  if (name.startsWith('translation.'))
+    return translationParts(readRevisionText(from), readRevisionText(to)).map((one) => ({ name, ...one }));
   const text = name === 'body' ? bodyText : valueText;
   return [{ name, part: null, from: text(from), to: text(to) }];
 };
@@ -119,7 +121,7 @@ export const historyOf = async (
     docs: entries.map(({ at, by, changes }) => ({
       at: at.toISOString(),
       by: actorOf(by),
-      fields: orderedFieldChanges(kind, changes).map(([name, change]) => fieldChange(kind, name, change)),
+      fields: orderedFieldChanges(kind, changes).map(([name, change]) => describeFieldChange(kind, name, change)),
     })),
     total,
     limit,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftProbes, secret } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts, protectedFieldPrefix } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { catalogues, errorTexts } from '../../platform/i18n/all.server.ts';
-import type { Detail, HistoryAnswer } from '../api.ts';
+import type { HistoryAnswer, RecordDetail } from '../api.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import type { Kind } from '../engine/kind.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
@@ -26,16 +26,16 @@ const history = async (kind: Kind, id: string, query = '') => {
   return data;
 };
 const revisions = async (slug: KindSlug) => portal.connection.query<{ n: number }>('select n from revision where kind = $1', [slug]);
-const one = (slug: KindSlug): RecordDraft => draftProbes(kindOf(slug), 1)[0] as RecordDraft;
+const one = (slug: KindSlug): RecordDraft => generateRecordDrafts(kindOf(slug), 1)[0] as RecordDraft;
 const original = (draft: RecordDraft) => draft.texts[draft.lang] as NonNullable<RecordDraft['texts']['en-us']>;
 
 describe.each(every)('history of %s', (slug, kind) => {
   test('starts at the creation and contains the changes', async () => {
-    await portal.write(slug, draftProbes(kind, 3));
+    await portal.write(slug, generateRecordDrafts(kind, 3));
     const id = await idOf(slug);
-    const { created } = (await portal.get<Detail>(`/api/portal/${kind.api}/${id}`)).data;
+    const { created } = (await portal.get<RecordDetail>(`/api/portal/${kind.api}/${id}`)).data;
     expect(await history(kind, id)).toMatchObject({ docs: [], total: 0, page: 1, pages: 0, created, record: { id, kind: slug } });
-    await portal.write(slug, draftProbes(kind, 3));
+    await portal.write(slug, generateRecordDrafts(kind, 3));
     expect(await revisions(slug)).toEqual([]);
 
     const draft = one(slug);
@@ -44,8 +44,8 @@ describe.each(every)('history of %s', (slug, kind) => {
     draft.country = 'br';
     draft.texts['ru-ru'] = { ...draft.texts['ru-ru'], title: 'Иное название' };
     draft.relations = [{ type: 'references', kind: 'policy', ref: 'elsewhere' }];
-    for (const name of protectedFields(kind)) draft.fields[name] = `${secret} moved`;
-    await portal.write(slug, [draft, ...draftProbes(kind, 3).slice(1)]);
+    for (const name of protectedFields(kind)) draft.fields[name] = `${protectedFieldPrefix} moved`;
+    await portal.write(slug, [draft, ...generateRecordDrafts(kind, 3).slice(1)]);
     const { docs, total, pages } = await history(kind, id);
     expect([docs.length, total, pages, (await revisions(slug)).length]).toEqual([1, 1, 1, 1]);
     expect(docs[0]?.by).toBe('editor');
@@ -59,7 +59,7 @@ describe.each(every)('history of %s', (slug, kind) => {
       'relations.references': { from: null, to: 'elsewhere' },
       ...Object.fromEntries(protectedFields(kind).map((name) => [name, { from: null, to: null }])),
     });
-    expect((await portal.get(`/api/portal/${kind.api}/${id}/history`)).text).not.toContain(secret);
+    expect((await portal.get(`/api/portal/${kind.api}/${id}/history`)).text).not.toContain(protectedFieldPrefix);
     await portal.write(slug, [draft]);
     expect(await revisions(slug)).toHaveLength(1);
   });
@@ -182,7 +182,7 @@ describe('a change', () => {
     const read = async () => ((await (await fetch(`${base}/api/portal/policy/${id}/history`)).json()) as { data: HistoryAnswer }).data;
     const { total } = await read();
     await read();
-    const [, draft] = draftProbes(kind, 2);
+    const [, draft] = generateRecordDrafts(kind, 2);
     await portal.write('policy', [{ ...(draft as RecordDraft), country: 'ae' }]);
     expect((await read()).total).toBe(total + 1);
   });

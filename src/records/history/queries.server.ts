@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, nullable, statement, text, timestampText } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 import type { FieldChanges } from './revisions.server.ts';
@@ -31,7 +31,7 @@ export const changesAtTimeSql = (kind: KindSlug, n: string, at: string): string 
 export const publicRevisions = '(select kind, n, at from revision where public) v';
 
 /** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication of a draft. */
-export const newlyVisibleRecords = byKind((kind) =>
+export const newlyVisibleRecords = buildForEachKind((kind) =>
   statement({
     params: { from: timestampText, until: timestampText },
     row: { n: int, at: float },

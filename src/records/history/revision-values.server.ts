@@ -1,5 +1,5 @@
 import { isOneOf } from '../../base/typed-keys.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { type CorrespondenceDegree, correspondenceDegrees } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 
@@ -14,17 +14,17 @@ export interface RevisionText {
   quality?: (typeof qualities)[number] | undefined;
 }
 /** A relation of a record, as a revision stores it; its type is in the name of the field. */
-export interface RevisionLink {
+export interface RevisionRelation {
   kind: string;
   ref: string;
   degree: CorrespondenceDegree | null;
 }
 
 /** Reads the text before or after a change of `translation.<locale>`. Returns null if there was none. */
-export const readText = (value: unknown): RevisionText | null => {
-  if (!isRecord(value) || typeof value.title !== 'string') return null;
+export const readRevisionText = (value: unknown): RevisionText | null => {
+  if (!isNonNullObject(value) || typeof value.title !== 'string') return null;
   const { title, quality } = value;
-  const fields = Object.entries(isRecord(value.fields) ? value.fields : {}).flatMap(([name, text]): [string, string][] =>
+  const fields = Object.entries(isNonNullObject(value.fields) ? value.fields : {}).flatMap(([name, text]): [string, string][] =>
     typeof text === 'string' ? [[name, text]] : [],
   );
   return {
@@ -37,9 +37,9 @@ export const readText = (value: unknown): RevisionText | null => {
 };
 
 /** Reads the relations before or after a change of `relations.<type>`. */
-export const readLinks = (value: unknown): RevisionLink[] =>
+export const readRevisionRelations = (value: unknown): RevisionRelation[] =>
   (Array.isArray(value) ? value : [])
-    .filter(isRecord)
+    .filter(isNonNullObject)
     .flatMap(({ kind, ref, degree }) =>
       typeof kind === 'string' && typeof ref === 'string'
         ? [{ kind, ref, degree: isOneOf(correspondenceDegrees, degree) ? degree : null }]

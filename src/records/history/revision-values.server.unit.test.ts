@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readLinks, readText } from './revision-values.server.ts';
+import { readRevisionRelations, readRevisionText } from './revision-values.server.ts';
 
 test('the text of a translation is read with its parts; invalid values become null', () => {
   const text = { title: 'T', summary: 'S', body: null, fields: { subject: 'A', odd: 3 }, quality: 'official' };
-  expect(readText(text)).toEqual({ title: 'T', summary: 'S', body: null, fields: { subject: 'A' }, quality: 'official' });
-  expect(readText({ title: 'T', quality: 'spoken' })).toEqual({ title: 'T', summary: null, body: null, fields: {} });
-  for (const none of [null, undefined, 'T', [], { summary: 'S' }]) expect(readText(none)).toBeNull();
+  expect(readRevisionText(text)).toEqual({ title: 'T', summary: 'S', body: null, fields: { subject: 'A' }, quality: 'official' });
+  expect(readRevisionText({ title: 'T', quality: 'spoken' })).toEqual({ title: 'T', summary: null, body: null, fields: {} });
+  for (const none of [null, undefined, 'T', [], { summary: 'S' }]) expect(readRevisionText(none)).toBeNull();
 });
 
 test('relations are read with their degree, if there is one', () => {
@@ -16,10 +16,10 @@ test('relations are read with their degree, if there is one', () => {
     { kind: 'policy' },
     null,
   ];
-  expect(readLinks(links)).toEqual([
+  expect(readRevisionRelations(links)).toEqual([
     { kind: 'standard', ref: 'ISO 1', degree: 'IDT' },
     { kind: 'policy', ref: 'p', degree: null },
     { kind: 'policy', ref: 'p', degree: null },
   ]);
-  expect(readLinks(null)).toEqual([]);
+  expect(readRevisionRelations(null)).toEqual([]);
 });

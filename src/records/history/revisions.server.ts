@@ -30,12 +30,12 @@ export interface RevisedRecord {
 /** Inserts the revisions of a write in its transaction. */
 export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly RevisedRecord[], author: Author): Promise<void> => {
   if (revised.length === 0) return;
-  const { sql, params } = revisionsStatement(kind, revised, author);
+  const { sql, params } = insertRevisionsStatement(kind, revised, author);
   await queryRows(tx, sql, [...params]);
 };
 
 /** Statement that inserts the revisions of a write, for a batch of statements; `revised` must not be empty. */
-export const revisionsStatement = (kind: Kind, revised: readonly RevisedRecord[], author: Author): BatchStatement => {
+export const insertRevisionsStatement = (kind: Kind, revised: readonly RevisedRecord[], author: Author): BatchStatement => {
   const { account, program } = authorColumns(author);
   const written = revised.map(({ n, wasPublic, changes }) => ({
     kind: kind.slug,

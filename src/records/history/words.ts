@@ -1,11 +1,11 @@
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 
 const longest = 200;
 /** Number of unchanged characters shown before the first difference of long texts. */
 const lead = 30;
 
 const itemText = (item: unknown): string => {
-  if (!isRecord(item)) return String(item);
+  if (!isNonNullObject(item)) return String(item);
   const { name, ref, degree } = item;
   return `${name ?? ref ?? ''}${degree ? ` (${degree})` : ''}`;
 };

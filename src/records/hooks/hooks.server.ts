@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { PrivateFile } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import type { RecordRow } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
@@ -13,7 +13,7 @@ export interface ReaderRelation {
   /** Whether protected fields (contact data) are shown to the reader. */
   entitled: boolean;
   /** Facts for the page of a supply or demand, such as the reader's application; absent for other kinds. */
-  exchange?: Required<Pick<Detail, 'applied' | 'mine' | 'ended' | 'posting'>>;
+  exchange?: Required<Pick<RecordDetail, 'applied' | 'mine' | 'ended' | 'posting'>>;
 }
 
 /** Hooks of an area on one kind of records, for areas that store further data about these records. */
@@ -110,7 +110,7 @@ export class AreaHooks {
  * account if the expert agreed. For other kinds the area's hook decides; without a hook, every active account sees the data. Visitors never
  * see contact data, because their answers are cached and shared.
  */
-export const relationToReader = async (
+export const loadReaderRelation = async (
   { connection, hooks }: { connection: Connection; hooks: AreaHooks },
   context: Context,
   slug: KindSlug,

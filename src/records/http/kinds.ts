@@ -4,15 +4,15 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { answerSchemas, localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
-import { rowId } from '../../platform/http/shapes.ts';
+import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { withApiAliases } from '../engine/api-aliases.ts';
 import {
   anyDocSchema,
+  detailAnswerSchema,
   detailQuerySchema,
-  detailSchema,
-  docSchema,
-  facetsSchema,
-  historySchema,
+  facetsAnswerSchema,
+  historyAnswerSchema,
+  listedRecordAnswerSchema,
   listQuerySchema,
   pageQuerySchema,
 } from '../engine/schema.server.ts';
@@ -27,7 +27,7 @@ export const kindRoutes =
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
-      const paged = pagedSchema(docSchema(kind));
+      const paged = pagedSchema(listedRecordAnswerSchema(kind));
       const operation = (name: string, summary: string) => ({ operationId: `${slug}.${name}`, tags: [slug], summary });
       for (const path of [kind.api, ...(kind.aliases ?? [])])
         app.get(
@@ -36,7 +36,7 @@ export const kindRoutes =
             schema: {
               ...operation(path === kind.api ? 'list' : `list.${path.split('/').at(-1)}`, `List ${slug} records`),
               querystring: listQuerySchema(kind),
-              response: answerSchemas(z.object({ ...paged, facets: facetsSchema.optional() })),
+              response: answerSchemas(z.object({ ...paged, facets: facetsAnswerSchema.optional() })),
             },
           },
           async (request) => {
@@ -49,7 +49,7 @@ export const kindRoutes =
         {
           schema: {
             ...operation('related', `Records of any kind that are related to one`),
-            querystring: z.strictObject({ id: rowId, locale: localeSchema }),
+            querystring: z.strictObject({ id: rowIdSchema, locale: localeSchema }),
             response: answerSchemas(z.object(pagedSchema(anyDocSchema))),
           },
         },
@@ -65,7 +65,7 @@ export const kindRoutes =
             ...operation('detail', `One ${slug} record`),
             params: z.object({ id: z.string() }),
             querystring: detailQuerySchema(kind),
-            response: answerSchemas(detailSchema(kind)),
+            response: answerSchemas(detailAnswerSchema(kind)),
           },
         },
         async (request) => {
@@ -81,7 +81,7 @@ export const kindRoutes =
             ...operation('history', 'What changed in a record since it was added'),
             params: z.object({ id: z.string() }),
             querystring: pageQuerySchema,
-            response: answerSchemas(historySchema(kind)),
+            response: answerSchemas(historyAnswerSchema(kind)),
           },
         },
         async (request) => ({

@@ -37,14 +37,14 @@ const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator
   })();
 };
 
-interface Parts {
+interface OutputRouteServices {
   library: RecordLibrary;
   connection: Connection;
 }
 
 /** Routes that export a filtered list as a CSV or JSON file, and one record as a citation. */
 export const outputRoutes =
-  ({ library, connection }: Parts): FastifyPluginAsyncZod =>
+  ({ library, connection }: OutputRouteServices): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
@@ -99,7 +99,7 @@ export const outputRoutes =
 
 /** Routes for feeds, site maps, robots.txt and the OpenSearch description. */
 export const feedRoutes =
-  ({ library, connection }: Parts): FastifyPluginAsyncZod =>
+  ({ library, connection }: OutputRouteServices): FastifyPluginAsyncZod =>
   async (app) => {
     const origin = ({ site }: FastifyRequest) => site.absolute;
     app.addHook('onRoute', (route) => {

@@ -38,7 +38,7 @@ const run = async (kind: KindSlug, path: string) => {
   await portal.services.changes.catchUp();
   return { ...totals, made: created.sort() };
 };
-const standing = async () => (await portal.get<ListAnswer>('/api/portal/stdorg?limit=1')).data.total;
+const countOrganizations = async () => (await portal.get<ListAnswer>('/api/portal/stdorg?limit=1')).data.total;
 const rule = async (name: string, kind: KindSlug) => {
   const runs = portal.services.derivationRuns;
   const start = (dry: boolean) => transaction(portal.connection, (tx) => runs.start(tx, { name, kind, dry, account: null }));
@@ -61,13 +61,13 @@ const forget = async () => {
 };
 
 test('two rows of one body under different keys become one record, in one batch or in two', async () => {
-  const before = await standing();
+  const before = await countOrganizations();
   const body = (abbreviation: string, ...names: string[]) => ({ abbreviation, name: names.map((content) => ({ content })) });
   const rows = [body('PGLN', 'Pangolin Council'), body('Pangolin', 'The Pangolin Council (PGLN)'), body('ARM', 'Armadillo Council')];
   const path = join(folder, 'rows.jsonl');
   writeFileSync(path, rows.map((row) => JSON.stringify(row)).join('\n'));
   expect(await run('stdorg', path)).toMatchObject({ rows: 3, created: 2, unchanged: 1, joined: 1, made: ['ARM', 'PGLN'] });
-  expect(await standing()).toBe(before + 2);
+  expect(await countOrganizations()).toBe(before + 2);
   expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0, unchanged: 3, joined: 1 });
   writeFileSync(path, JSON.stringify(rows[1]));
   expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0, unchanged: 1, joined: 1 });
@@ -88,12 +88,12 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
   };
 
   test('the SDO list and the list of ISO members match stored bodies, and create records only for other bodies', async () => {
-    const before = await standing();
+    const before = await countOrganizations();
     expect(before).toBe(26);
     // IEEE is the society, IEEE SA its standards association; the sectors of ITU are separate bodies
     expect(await run('stdorg', sdo)).toMatchObject({ rows: 25, created: 19, joined: 6, warnings: 0, made });
     expect(await run('stdorg', isoMembers)).toMatchObject({ rows: 10, created: 0, joined: 10, warnings: 0 });
-    expect(await standing()).toBe(45);
+    expect(await countOrganizations()).toBe(45);
     const met = await portal.connection.query<{ gone: string; kept: string; reason: string; country: string | null }>(
       `select m.gone_key as gone, m.kept_key as kept, m.reason, r.country from record_merge m join stdorg r on r.n = m.kept
         where m.kind = 'stdorg' and r.created_by = 'sample' order by m.id`,
@@ -141,18 +141,18 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     );
     await portal.write('stdorg', older);
     await portal.connection.query(`delete from record_merge where run = 'older'`);
-    expect(await standing()).toBe(61);
+    expect(await countOrganizations()).toBe(61);
     expect(await rule('countries', 'stdorg')).toMatchObject({ applied: 4 });
     const done = await rule('organizations', 'stdorg');
     expect(done).toMatchObject({ applied: 16, total: 61 });
-    expect(await standing()).toBe(45);
+    expect(await countOrganizations()).toBe(45);
     const remainingBodies = await portal.connection.query<{ key: string }>(
       `select key from stdorg where created_by <> 'sample' and deleted_at is null order by key collate "C"`,
     );
     expect(remainingBodies.map(({ key }) => key)).toEqual(made);
     for (const path of files) expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0 });
     expect(await takeBack(done.id)).toMatchObject({ undone: 16, leftAlone: 0 });
-    expect(await standing()).toBe(61);
+    expect(await countOrganizations()).toBe(61);
   });
 
   test('the derivation sets the countries of policies that an older import stored without one', async () => {

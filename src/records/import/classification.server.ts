@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { json, statement, text } from '../../platform/db/sql.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -17,7 +17,7 @@ const languages: Record<string, string> = { en: 'en-us', zh: 'zh-cn', ru: 'ru-ru
  * Reads code and names from `{code, title: {en, fr, …}}` of ISO Open Data, or from `{code, description}`. Returns the reason if invalid.
  */
 const namesOf = (value: unknown): { code: string; names: Record<string, string> } | ImportReason => {
-  const { code, title, description } = isRecord(value) ? value : {};
+  const { code, title, description } = isNonNullObject(value) ? value : {};
   if (typeof code !== 'string' || !codePattern.test(code)) return createImportReason('E_IMPORT_NO_KEY', 'code', code);
   const titles = Object.entries(title ?? { en: description });
   const names = titles.flatMap(([language, name]) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { today } from '../../base/dates.ts';
-import type { Detail } from '../api.ts';
+import type { RecordDetail } from '../api.ts';
 import { importFile } from './service.server.ts';
 
 /** Tests the import of web pages with boilerplate, as readers and editors see the record. */
@@ -39,7 +39,7 @@ const run = async (rows: string[]) => {
 };
 const record = async () => {
   const [row] = await portal.connection.query<{ n: number }>(`select n from policy where key = 'k1'`);
-  return { n: row?.n, data: (await portal.get<Detail>(`/api/portal/policy/${row?.n}?locale=zh-cn`)).data };
+  return { n: row?.n, data: (await portal.get<RecordDetail>(`/api/portal/policy/${row?.n}?locale=zh-cn`)).data };
 };
 
 test('boilerplate is removed from the record and stored as a source copy', async () => {

@@ -1,13 +1,13 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { DraftText, RecordDraft } from '../engine/draft.ts';
-import { isEmptyAbstract, isMenu, isPageBoilerplate, menuItems, withoutControls } from './page-boilerplate.ts';
+import { isEmptyAbstract, isMenuLine, isPageBoilerplate, menuItems, removePageControls } from './page-boilerplate.ts';
 
 /**
  * A text without page boilerplate. Complete lines and blocks are removed, and labels of page controls at the ends of a line. `cut`: the
  * removed pieces, which are stored as a source copy. An abstract that consists of boilerplate becomes empty.
  */
-interface Cleaned {
+interface CleanedText {
   text: string;
   cut: string[];
 }
@@ -44,14 +44,14 @@ const repeatedTitle = (lines: readonly string[], title: string): number => {
 
 /** Number of lines at the start that are boilerplate or menu words. A single menu word alone is not counted. */
 const boilerplateLines = (lines: readonly string[]): number => {
-  const own = lines.findIndex((line) => !isPageBoilerplate(line) && !isMenu(line));
+  const own = lines.findIndex((line) => !isPageBoilerplate(line) && !isMenuLine(line));
   const end = lines.slice(0, own < 0 ? lines.length : own);
   const items = end.reduce((sum, line) => sum + menuItems(line), 0);
   return items > 1 || end.some(isPageBoilerplate) ? end.length : 0;
 };
 
 /** Indices of the lines to remove. */
-const debris = (lines: readonly string[], title: string): ReadonlySet<number> => {
+const boilerplateLineIndices = (lines: readonly string[], title: string): ReadonlySet<number> => {
   const gone = new Set<number>();
   const first = boilerplateLines(lines);
   for (let i = 0; i < first; i++) gone.add(i);
@@ -67,7 +67,7 @@ const debris = (lines: readonly string[], title: string): ReadonlySet<number> =>
 };
 
 /** Removes boilerplate from a text with or without HTML, block by block. */
-export const cleanBody = (body: string, title: string): Cleaned => {
+export const cleanBody = (body: string, title: string): CleanedText => {
   const cut: string[] = [];
   const own = body.replace(foreign, (element) => {
     const text = bare(element);
@@ -77,14 +77,14 @@ export const cleanBody = (body: string, title: string): Cleaned => {
   const parts = own.split(block);
   const filled = parts.flatMap((part, i) => (i % 2 === 0 && bare(part) !== '' ? [i] : []));
   const lines = filled.map((i) => bare(parts[i] ?? ''));
-  const gone = debris(lines, title);
+  const gone = boilerplateLineIndices(lines, title);
   for (const [at, i] of filled.entries()) {
     const line = lines[at] ?? '';
     if (gone.has(at)) {
       cut.push(line);
       parts[i] = '';
     } else if (line === parts[i]?.trim()) {
-      const ends = withoutControls(line);
+      const ends = removePageControls(line);
       cut.push(...ends.cut);
       if (ends.cut.length > 0) parts[i] = ends.text;
     }
@@ -107,13 +107,14 @@ const withoutTitle = (text: string, title: string): string => {
 };
 
 /** Removes boilerplate from an abstract. The text is empty if the abstract has no content or only repeats the title or number. */
-export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): Cleaned => {
+export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): CleanedText => {
   const lines = abstract.replace(foreign, ' ').split(/\n|<br\s*\/?>|<\/p>/i);
   const contentLines = lines.filter((line) => bare(line) === '' || !isPageBoilerplate(bare(line)));
-  const ends = withoutControls(contentLines.join('\n').trim());
+  const ends = removePageControls(contentLines.join('\n').trim());
   const text = withoutTitle(ends.text, title);
   const says = letters(text);
-  const isNothing = isEmptyAbstract(bare(text)) || isMenu(bare(text)) || says === letters(title) || says === letters(String(number ?? ''));
+  const isNothing =
+    isEmptyAbstract(bare(text)) || isMenuLine(bare(text)) || says === letters(title) || says === letters(String(number ?? ''));
   if (isNothing) return { text: '', cut: bare(abstract) ? [bare(abstract)] : [] };
   if (text === abstract.trim()) return { text: abstract, cut: [] };
   const cut = [...lines.filter((line) => !contentLines.includes(line)).map(bare), ...ends.cut, ...(text === ends.text ? [] : [title])];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RecordDraft } from '../engine/draft.ts';
 import { cleanAbstract, cleanBody, cleanDraft } from './clean.ts';
-import { isMenu, isPageBoilerplate, withoutControls } from './page-boilerplate.ts';
+import { isMenuLine, isPageBoilerplate, removePageControls } from './page-boilerplate.ts';
 
 /** Invented pages with boilerplate around one paragraph each. */
 const pages = [
@@ -62,9 +62,9 @@ describe('page boilerplate', () => {
       text: '本办法适用于数据管理。',
       cut: ['设为首页 加入收藏'],
     });
-    expect(withoutControls('A text of its own. Produced by CMS').text).toBe('A text of its own.');
-    expect(withoutControls('Share this knowledge widely').cut).toEqual([]);
-    expect(withoutControls('We share this').cut).toEqual([]);
+    expect(removePageControls('A text of its own. Produced by CMS').text).toBe('A text of its own.');
+    expect(removePageControls('Share this knowledge widely').cut).toEqual([]);
+    expect(removePageControls('We share this').cut).toEqual([]);
   });
   it('includes scripts, styles and navigation', () => {
     const { text, cut } = cleanBody('<nav><a>Menu</a></nav><script>var a = 1;</script><style>.a{b:c}</style><p>Text</p><!-- x -->', 'T');
@@ -94,7 +94,7 @@ describe('page boilerplate', () => {
     const evil = ['>', '首页 ', '字体：大 ', '分享到微信 ', 'a: ', '设为首页   ', 'home ', '- ', 'compartilhe por x, x, '];
     for (const piece of evil) {
       const line = `a{${piece.repeat(Math.floor(480 / piece.length))}щ`;
-      for (const text of [line, line.slice(2)]) expect([text, isPageBoilerplate(text), isMenu(text)]).toEqual([text, false, false]);
+      for (const text of [line, line.slice(2)]) expect([text, isPageBoilerplate(text), isMenuLine(text)]).toEqual([text, false, false]);
     }
   });
 });

@@ -14,7 +14,7 @@ const lineEnd = (text: string, from: number): number => {
 const afterEnd = (text: string, at: number): number => (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1);
 
 /** Skips only the first line of a bad record, so that a stray quote does not swallow the rest of the file. */
-const recover = (text: string, from: number, error: ImportReason): CsvScanResult => {
+const skipBadLine = (text: string, from: number, error: ImportReason): CsvScanResult => {
   const end = lineEnd(text, from);
   return { error, next: end < 0 ? text.length : afterEnd(text, end) };
 };
@@ -41,12 +41,12 @@ const scanRecord = (text: string, from: number, separator: number, last: boolean
     let end = at;
     if (text.charCodeAt(at) === 34) {
       const quoted = scanQuoted(text, at, last);
-      if (!quoted) return last ? recover(text, from, createImportReason('E_IMPORT_QUOTE')) : null;
+      if (!quoted) return last ? skipBadLine(text, from, createImportReason('E_IMPORT_QUOTE')) : null;
       end = quoted.next;
       while (text.charCodeAt(end) === 32) end += 1;
       const code = text.charCodeAt(end);
       if (end < text.length && code !== separator && code !== 10 && code !== 13)
-        return recover(text, from, createImportReason('E_IMPORT_QUOTE'));
+        return skipBadLine(text, from, createImportReason('E_IMPORT_QUOTE'));
       cells.push(quoted.cell);
     } else {
       for (; end < text.length; end += 1) {
@@ -64,7 +64,10 @@ const scanRecord = (text: string, from: number, separator: number, last: boolean
   }
 };
 
-async function* readRecords(text: AsyncIterable<string>, separator: number): AsyncGenerator<{ cells: string[] } | { error: ImportReason }> {
+async function* readCsvRecords(
+  text: AsyncIterable<string>,
+  separator: number,
+): AsyncGenerator<{ cells: string[] } | { error: ImportReason }> {
   let buffer = '';
   let at = 0;
   const scan = (last: boolean): CsvScanResult => {
@@ -72,7 +75,7 @@ async function* readRecords(text: AsyncIterable<string>, separator: number): Asy
     const found = scanRecord(buffer, at, separator, last);
     if (found || buffer.length - at <= maxRow) return found;
     // The record has no end within the limit: after an open quote its first line is skipped, a line without an end is skipped completely.
-    return recover(buffer, at, createImportReason(lineEnd(buffer, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
+    return skipBadLine(buffer, at, createImportReason(lineEnd(buffer, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
   };
   let skipping = false;
   for await (const piece of text) {
@@ -149,7 +152,7 @@ export type CsvRow = { row: number; value: Record<string, string> } | { row: num
 export async function* readCsv(text: AsyncIterable<string>, head: string): AsyncGenerator<CsvRow> {
   let names: string[] | null = null;
   let row = 0;
-  for await (const record of readRecords(text, detectSeparator(head).charCodeAt(0))) {
+  for await (const record of readCsvRecords(text, detectSeparator(head).charCodeAt(0))) {
     row += 1;
     if ('error' in record) {
       if (!names) throw new ImportError(record.error.code, undefined, row);

@@ -27,7 +27,7 @@ interface CountryRule {
  * Finds the country of a policy among its keywords: older imports stored a jurisdiction as a keyword if it was not one of the ten member
  * countries. Keywords of up to three letters are not read as names.
  */
-const ofPolicy = ({ sourceName, keywords }: ReadRecord): DerivedCountry | null => {
+const findPolicyCountry = ({ sourceName, keywords }: ReadRecord): DerivedCountry | null => {
   if (sourceName !== oecdSource) return null;
   const words = textListOf(keywords);
   const named = words.flatMap((word) => {
@@ -47,7 +47,7 @@ const ofStandard = ({ number }: ReadRecord): DerivedCountry | null => {
 const namesSource = (value: unknown, name: string): boolean =>
   Array.isArray(value) && value.some((one: { name?: unknown } | null) => one?.name === name);
 /** Country of a body of the SDO list. The level is set only if the SDO list created the record; otherwise it only fills empty fields. */
-const ofBody = ({ sourceName, otherSources, abbreviation }: ReadRecord): DerivedCountry | null => {
+const findOrganizationCountry = ({ sourceName, otherSources, abbreviation }: ReadRecord): DerivedCountry | null => {
   const isOwn = sourceName === sdoSource;
   const name = textOrNull(abbreviation);
   if (name === null || !(isOwn || namesSource(otherSources, sdoSource))) return null;
@@ -86,9 +86,9 @@ async function* plan(connection: Connection, { kind, read, find }: CountryRule):
 }
 
 const rules: readonly CountryRule[] = [
-  { kind: 'policy', read: ['sourceName', 'keywords'], find: ofPolicy },
+  { kind: 'policy', read: ['sourceName', 'keywords'], find: findPolicyCountry },
   { kind: 'standard', read: ['number'], find: ofStandard },
-  { kind: 'stdorg', read: ['sourceName', 'otherSources', 'abbreviation'], find: ofBody },
+  { kind: 'stdorg', read: ['sourceName', 'otherSources', 'abbreviation'], find: findOrganizationCountry },
 ];
 
 /** Derivations that set the country of records which older imports stored without one. */

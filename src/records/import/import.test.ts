@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
 import { importAtOnce, importTwice, sources } from '../../../test/prove/open-data.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { WriteOutcome } from '../write/write.server.ts';
 import { importClassification } from './classification.server.ts';
@@ -53,9 +53,9 @@ const csv = (rows: Record<string, string>[]): string => {
   return [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((row) => row.map(cell).join(',')).join('\r\n');
 };
 const standards = async () => (await portal.get<ListAnswer>('/api/portal/standard?limit=100&locale=en-us')).data.docs;
-const detail = async (number: string): Promise<Detail> => {
+const detail = async (number: string): Promise<RecordDetail> => {
   const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
-  return (await portal.get<Detail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
+  return (await portal.get<RecordDetail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
 };
 
 describe('a standard from several sources', () => {

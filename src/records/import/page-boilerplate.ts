@@ -124,12 +124,12 @@ const trailing = new RegExp(`(?:(?<=[\\s|｜。.!?！？；;])${control}\\s*${ga
 export const isPageBoilerplate = (text: string): boolean =>
   text.length <= longest && (onlyControls.test(text) || boilerplateLine.test(text));
 /** Whether a line consists only of menu words and controls; such a line is boilerplate only beside other boilerplate. */
-export const isMenu = (text: string): boolean => text.length <= longest && onlyWords.test(text);
+export const isMenuLine = (text: string): boolean => text.length <= longest && onlyWords.test(text);
 /** Number of controls and words in a menu line. */
 export const menuItems = (text: string): number => text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
 
 /** Removes labels of page controls (print, share) from both ends of a line. `cut`: the removed labels. */
-export const withoutControls = (text: string): { text: string; cut: string[] } => {
+export const removePageControls = (text: string): { text: string; cut: string[] } => {
   const before = leading.exec(text)?.[0] ?? '';
   const rest = text.slice(before.length);
   const after = trailing.exec(rest.slice(-longest))?.[0] ?? '';

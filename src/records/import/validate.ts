@@ -2,7 +2,7 @@ import { isPartialDate } from '../../base/dates.ts';
 import { contentLanguages } from '../../base/locales.ts';
 import { isCountryCode } from '../../base/territories.ts';
 import { keysOf } from '../../base/typed-keys.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { firstRetiredValue } from '../engine/dictionary-registry.ts';
 import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
@@ -78,12 +78,12 @@ const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warning
 /** Imported data may have any shape; the following functions accept only the exact shape of counts and attachments. */
 const isCount = (value: unknown): value is number | null => value === null || isNonNegativeInteger(value);
 const asParticipation = (value: unknown): CommitteeParticipation | null => {
-  if (!isRecord(value)) return null;
+  if (!isNonNullObject(value)) return null;
   const { secretariat = null, participating = null, observing = null } = value;
   return isCount(secretariat) && isCount(participating) && isCount(observing) ? { secretariat, participating, observing } : null;
 };
 const asAttachment = (value: unknown): Attachment | null => {
-  if (!isRecord(value)) return null;
+  if (!isNonNullObject(value)) return null;
   const { id, name, size = null, type = '', link } = value;
   const file = { id, name, size, type, link };
   return isValidAttachment(file) ? file : null;
@@ -156,7 +156,7 @@ const checkFields = (fields: Readonly<Record<string, Field>>, draft: RecordDraft
 const plain = (text: string): string => (/[<&]/.test(text) ? plainText(plainText(text)) : text);
 
 /** Whether a body exceeds the limits of rich text. An imported body is stored completely, with a warning. */
-const isTooMuch = (body: string): boolean => {
+const hasTooLargeBody = (body: string): boolean => {
   if (body.length <= contentLimits.characters && !/data:/i.test(body)) return false;
   return richBody(toHtml(body)) === null;
 };
@@ -168,7 +168,7 @@ const checkText = (kind: Kind, language: string, text: DraftText, warn: WarningR
   if (!title) return null;
   const checked: DraftText = { ...text, title };
   if (text.summary) checked.summary = checkOne(`${at}.summary`, textRules.summary, plain(text.summary), warn) ?? null;
-  if (text.body && isTooMuch(text.body)) warn(createImportReason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
+  if (text.body && hasTooLargeBody(text.body)) warn(createImportReason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
   if (!text.fields) return checked;
   const names = translatedNames(kind);
   checked.fields = {};
@@ -227,7 +227,7 @@ const checkRelations = (draft: RecordDraft, warn: WarningReporter): void => {
   draft.relations = [...atMost('relations', fitting, sharedRules.relations.most, warn)];
 };
 
-const fatal = (kind: KindSlug, draft: RecordDraft): ImportReason | null => {
+const findFatalReason = (kind: KindSlug, draft: RecordDraft): ImportReason | null => {
   const title = normalizeText(textRules.title, plain(draft.texts[draft.lang]?.title ?? ''));
   if (title === '') return createImportReason('E_IMPORT_NO_TITLE', 'title');
   if (findRuleBreach(textRules.title, title)) return createImportReason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
@@ -247,7 +247,7 @@ const fatal = (kind: KindSlug, draft: RecordDraft): ImportReason | null => {
  * Validates a draft against its kind, in place. A missing required value is an error; any other invalid value is removed and reported as a warning.
  */
 export const validateDraft = (kind: KindSlug, draft: RecordDraft): { error: ImportReason | null; warnings: ImportReason[] } => {
-  const error = fatal(kind, draft);
+  const error = findFatalReason(kind, draft);
   const warnings: ImportReason[] = [];
   if (error) return { error, warnings };
   const warn: WarningReporter = (warning) => warnings.push(warning);

@@ -30,7 +30,7 @@ interface LinkResponse {
 }
 
 /** Whether a failed HEAD request should be repeated with GET, because many servers only support GET. */
-const worthAskingAgain = ({ status, silent }: LinkResponse): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
+const canRetryWithGet = ({ status, silent }: LinkResponse): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
 
 /**
  * Checks whether links to sources still work: each link once a month, a failing link again on the next two days and then weekly. A host
@@ -105,7 +105,7 @@ export class LinkCheck {
 
   async #look(url: string, signal: AbortSignal): Promise<LinkResponse | undefined> {
     const found = await this.#ask({ url, host: new URL(url).host }, 'HEAD', signal);
-    return found && worthAskingAgain(found) ? this.#ask({ url, host: new URL(url).host }, 'GET', signal) : found;
+    return found && canRetryWithGet(found) ? this.#ask({ url, host: new URL(url).host }, 'GET', signal) : found;
   }
 
   /** Sends one request once the host's rate limit allows it; undefined if the host asks for a later request. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, float, int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 /** Number of records of each kind whose links are collected in one pass. */
@@ -13,7 +13,7 @@ const day = 24 * 3_600_000;
 const longestUrl = 2000;
 
 /** Source links of the next published records of a kind. */
-const nextSources = byKind((kind) =>
+const nextSources = buildForEachKind((kind) =>
   statement({
     params: { after: int },
     row: { n: int, link: text() },

@@ -4,11 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draftProbes } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { Queue } from '../../platform/jobs/queue.server.ts';
-import { isPublic, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
-import type { Detail } from '../api.ts';
+import { isPublicAddress, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
+import type { RecordDetail } from '../api.ts';
 import { kindOf } from '../kinds/index.ts';
 import { LinkCheck, type LinkCheckOptions } from './link-check.server.ts';
 
@@ -44,7 +44,7 @@ let portal: Portal;
 let ids: string[];
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
-  await portal.write('policy', draftProbes(kindOf('policy'), 8));
+  await portal.write('policy', generateRecordDrafts(kindOf('policy'), 8));
   ids = (await portal.connection.query<{ n: number }>('select n from policy order by n')).map(({ n }) => String(n));
 }, 60_000);
 afterAll(() => portal.close());
@@ -71,7 +71,7 @@ const name = async (...links: string[]) => {
   for (const [i, link] of links.entries()) await portal.alter('policy', ids[i] as string, `source_link = '${link}'`);
 };
 const sources = async (count: number) =>
-  Promise.all(ids.slice(0, count).map(async (id) => (await portal.get<Detail>(`/api/portal/policy/${id}`)).data.source));
+  Promise.all(ids.slice(0, count).map(async (id) => (await portal.get<RecordDetail>(`/api/portal/policy/${id}`)).data.source));
 const health = async (count: number) => (await sources(count)).map((source) => source.health);
 const statusOf = async (url: string) =>
   (await portal.connection.query<{ status: number | null }>('select status from link where url = $1', [url]))[0]?.status;
@@ -232,7 +232,7 @@ describe('outgoing requests', () => {
       ...['http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/'],
     ];
     for (const url of closed) expect([url, await refused(url)]).toEqual([url, 'private']);
-    expect(['93.184.216.34', '2606:4700::6810:84e5', '::ffff:8.8.8.8'].map(isPublic)).toEqual([true, true, true]);
+    expect(['93.184.216.34', '2606:4700::6810:84e5', '::ffff:8.8.8.8'].map(isPublicAddress)).toEqual([true, true, true]);
   });
 
   test('go to the resolved address with method, body and headers', async () => {

@@ -9,9 +9,9 @@ import type { Issue } from './issues.ts';
 
 const day = `(now() at time zone 'utc')::date::text`;
 /** SQL expression for the validity status of a standard `r` today. */
-export const currentStatusSql = statusSql(day);
+export const statusTodaySql = statusSql(day);
 /** SQL expression for the kind of evidence of the status of a standard `r` today. */
-export const currentEvidenceSql = evidenceKindSql(day);
+export const evidenceTodaySql = evidenceKindSql(day);
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
@@ -55,8 +55,8 @@ const sourcesDisagree = `jsonb_array_length(r.statements) > 1
  * SQL condition: a source's statement contradicts the computed status of the standard. The statement is "current" although another record or
  * a date shows "superseded" or "abolished", or it is "withdrawn" although the status is in force, upcoming or draft.
  */
-const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${currentStatusSql} in ('superseded', 'abolished') and ${currentEvidenceSql} <> 'source'
-  or r.statements @> '[{"says": "withdrawn"}]' and ${currentStatusSql} in ('in-force', 'upcoming', 'draft'))`;
+const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${statusTodaySql} in ('superseded', 'abolished') and ${evidenceTodaySql} <> 'source'
+  or r.statements @> '[{"says": "withdrawn"}]' and ${statusTodaySql} in ('in-force', 'upcoming', 'draft'))`;
 
 const ofEveryKind = (slug: KindSlug): Partial<Record<Issue, string>> => ({
   twin: `r.n = any(array(${possibleDuplicatesSql(slug)}))`,

@@ -7,7 +7,7 @@ import { derivationChangeTable } from '../derive/table.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
@@ -25,7 +25,7 @@ const ends = (slug: KindSlug): SQL =>
 const ofKind = (slug: KindSlug): SQL => sql`r.kind = '${sql.raw(slug)}' and r.target_kind = '${sql.raw(slug)}' and ${replacing('r')}`;
 
 /** Selects all "replaces" relations reachable from those of the given records that are replaced themselves; others cannot be on a cycle. */
-const replacedBy = byKind((slug) =>
+const replacedBy = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: edgeTypes,
@@ -39,7 +39,7 @@ const replacedBy = byKind((slug) =>
           select "from", "to", "fromDate", "toDate" from edge`,
   }),
 );
-const allReplaced = byKind((slug) =>
+const allReplaced = buildForEachKind((slug) =>
   statement({ row: edgeTypes, sql: () => sql`select ${edge} from ${ends(slug)} where ${ofKind(slug)}` }),
 );
 
@@ -52,7 +52,7 @@ interface DeletedRelation {
 }
 const cutTypes = { n: int, key: text(), ref: text(), state: text(), name: text() };
 /** Deletes relations and returns them. */
-const cut = byKind((slug) =>
+const cut = buildForEachKind((slug) =>
   statement({
     params: { cuts: json<readonly { from: number; to: number }[]>() },
     row: cutTypes,
@@ -64,7 +64,7 @@ const cut = byKind((slug) =>
 );
 
 /** Deletes "replaces" relations. Stores each deletion as a finding and in the history of its record. Returns the deleted relations. */
-const cutAll = async (
+const deleteCyclicRelations = async (
   db: Db,
   slug: KindSlug,
   cuts: readonly { from: number; to: number }[],
@@ -97,11 +97,11 @@ export const cutCycles = async (db: Db, slug: KindSlug, ns: readonly number[], a
   if (ns.length === 0) return [];
   const cuts = findCuts(inOrder(await replacedBy[slug].all(db, { ns }), ns));
   if (cuts.length === 0) return [];
-  await cutAll(db, slug, cuts, author);
+  await deleteCyclicRelations(db, slug, cuts, author);
   return cuts.flatMap(({ from, to }) => [from, to]);
 };
 
-const namesOf = byKind((slug) =>
+const namesOf = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, record: json<Record<string, unknown>>() },
@@ -147,7 +147,7 @@ export const cyclesDerivation: Derivation = {
   async apply(tx, batch, run) {
     await lockImport.all(tx, { slug: 'standard' });
     const cuts = batch.map(({ n, values }) => ({ from: n, to: Number(values.replaces) }));
-    const gone = await cutAll(tx, 'standard', cuts, 'derive:cycles');
+    const gone = await deleteCyclicRelations(tx, 'standard', cuts, 'derive:cycles');
     const changes = gone.map(({ n, key, ref }) => ({ run, kind: 'standard', n, before: { key, ref }, after: {} }));
     await bulkInsert(tx, derivationChangeTable, changes);
     await publishCuts(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);

@@ -25,7 +25,7 @@ const targetsOf = (edges: readonly Replacement[]): Map<number, number[]> => {
  * Repeatedly removes relations whose source nothing replaces or whose target replaces nothing. The remaining relations are on cycles or
  * between cycles.
  */
-const onCircles = (edges: readonly Replacement[]): Replacement[] => {
+const filterCyclicRelations = (edges: readonly Replacement[]): Replacement[] => {
   let left = [...edges];
   for (;;) {
     const [froms, tos] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))];
@@ -49,7 +49,7 @@ const reaches = (targets: ReadonlyMap<number, readonly number[]>, from: number, 
  * Finds the "replaces" relations to delete so that no cycle remains: on each cycle those that contradict the dates, otherwise the one written last.
  */
 export const findCuts = (edges: readonly Replacement[]): Replacement[] => {
-  const circular = onCircles(edges);
+  const circular = filterCyclicRelations(edges);
   if (circular.length === 0) return [];
   const targets = targetsOf(circular);
   const wrong = new Set(circular.filter((edge) => contradictsDates(edge) && reaches(targets, edge.to, edge.from)));

@@ -15,12 +15,12 @@ export interface SeriesMember {
   title: string;
 }
 /** Reason why two records of a series are duplicates. */
-export type MergeReason = 'undated' | 'supplement-year' | 'number';
+export type DuplicateReason = 'undated' | 'supplement-year' | 'number';
 /** A duplicate record (`gone`) and the record into which it can be merged (`kept`). */
 export interface Duplicate {
   gone: number;
   kept: number;
-  reason: MergeReason;
+  reason: DuplicateReason;
 }
 
 const folded = (title: string): string =>

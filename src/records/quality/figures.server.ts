@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
-import { currentEvidenceSql, currentStatusSql, issueConditionSql, possibleDuplicatesSql } from './conditions.server.ts';
+import { evidenceTodaySql, issueConditionSql, possibleDuplicatesSql, statusTodaySql } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
 /** Numbers for one kind and country: public records in total, records with each issue, and merges. */
@@ -26,15 +26,15 @@ export interface StatusCount {
 }
 
 /** SQL condition of an issue. Duplicates use a join with `twin`, because a list of numbers would be scanned for each record. */
-const isIssue = (slug: KindSlug, issue: Issue): string =>
+const issueFilterSql = (slug: KindSlug, issue: Issue): string =>
   issue === 'twin' ? 'twin.n is not null' : (issueConditionSql(slug, issue) ?? 'false');
-const countIssues = byKind((slug) =>
+const countIssues = buildForEachKind((slug) =>
   statement({
     row: { country: nullable(text()), records: int, merges: int, ...fromKeys(issues, () => int) },
     sql: () =>
       sql`select r.country, count(*)::int as records,
             coalesce(sum(joined.merges), 0)::int as merges,
-            ${sql.raw(issues.map((issue) => `count(*) filter (where ${isIssue(slug, issue)})::int as "${issue}"`).join(', '))}
+            ${sql.raw(issues.map((issue) => `count(*) filter (where ${issueFilterSql(slug, issue)})::int as "${issue}"`).join(', '))}
           from ${sql.identifier(slug)} r
           left join (select m.kept, count(*) as merges from record_merge m where m.kind = ${sql.raw(`'${slug}'`)} and m.undone_at is null group by 1) joined
             on joined.kept = r.n
@@ -55,7 +55,7 @@ export const issueCounts = async (connection: Connection): Promise<IssueCounts[]
 const countStatuses = statement({
   row: { country: nullable(text()), status: text<StandardStatus>(), evidence: text<EvidenceKind>(), records: int },
   sql: () =>
-    sql`select r.country, ${sql.raw(currentStatusSql)} as status, ${sql.raw(currentEvidenceSql)} as evidence, count(*)::int as records
+    sql`select r.country, ${sql.raw(statusTodaySql)} as status, ${sql.raw(evidenceTodaySql)} as evidence, count(*)::int as records
           from standard r where ${sql.raw(publicRecordCondition)} group by 1, 2, 3`,
 });
 

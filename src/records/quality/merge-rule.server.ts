@@ -4,7 +4,7 @@ import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Merge, mergeRecords } from './merges.server.ts';
 import { recordMergeTable } from './table.server.ts';
-import { undoRun } from './undo.server.ts';
+import { undoMergeRun } from './undo.server.ts';
 
 /** Converts a merge to a planned change of the record that is merged away. */
 export const plannedMerge = ({ gone, kept: survivor, reason }: Merge, nameOf: (n: number) => string): PlannedChange => ({
@@ -29,6 +29,6 @@ export const mergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 
       await mergeRecords(tx, kind, batch.flatMap(mergeOf), { run, actor, words, hooks });
       await words.count(tx);
     },
-    undo: (connection, run, hooks) => undoRun(connection, kind, run, { actor, hooks }),
+    undo: (connection, run, hooks) => undoMergeRun(connection, kind, run, { actor, hooks }),
   };
 };

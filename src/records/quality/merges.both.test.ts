@@ -3,13 +3,13 @@ import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { ContentDetail } from '../edit/content.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import { cyclesDerivation } from './cycles.server.ts';
 import { duplicatesDerivation } from './duplicates.server.ts';
 import { rekeyStandards } from './rekey.server.ts';
-import { undoMerge, undoRun } from './undo.server.ts';
+import { undoMerge, undoMergeRun } from './undo.server.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const rowOf = async (number: string) =>
     ])
   )[0];
 const idOf = async (number: string): Promise<string> => String((await rowOf(number))?.n);
-const detail = async (id: string) => portal.get<Detail>(`/api/portal/standard/${id}?locale=en-us`);
+const detail = async (id: string) => portal.get<RecordDetail>(`/api/portal/standard/${id}?locale=en-us`);
 const found = async (keyword: string) =>
   (await portal.get<ListAnswer>(`/api/portal/standard?keyword=${encodeURIComponent(keyword)}&locale=en-us`)).data.docs.map(
     (doc) => doc.title,
@@ -153,7 +153,7 @@ describe('an undated record and the edition that it means', () => {
     );
     expect(await Promise.all(numbers.map(rowOf))).toEqual([undefined, undefined, undefined]);
     await portal.connection.query(`update record_merge set run = 'one' where gone_key = any($1)`, [['iso61', 'iso62', 'iso63']]);
-    expect(await undoRun(portal.connection, 'standard', 'one', { actor: 'test', hooks: portal.services.recordHooks })).toEqual({
+    expect(await undoMergeRun(portal.connection, 'standard', 'one', { actor: 'test', hooks: portal.services.recordHooks })).toEqual({
       undone: 3,
       left: 0,
     });

@@ -5,10 +5,10 @@ import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, contentColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { contentNames } from '../rows/content-names.server.ts';
@@ -18,7 +18,7 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import type { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import type { MergeReason } from './duplicates.ts';
+import type { DuplicateReason } from './duplicates.ts';
 import { type MergedField, mergedFieldsOf } from './merged-fields.server.ts';
 import { type MovedRecordParts, moveTextsAndRelations } from './merged-relations.server.ts';
 import { recordMergeTable } from './table.server.ts';
@@ -27,7 +27,7 @@ import { recordMergeTable } from './table.server.ts';
 export interface Merge {
   gone: number;
   kept: number;
-  reason: MergeReason | 'abbreviation' | 'name' | 'host';
+  reason: DuplicateReason | 'abbreviation' | 'name' | 'host';
 }
 /** A merge that was carried out, with the keys of both records. */
 export interface MergeResult extends Merge {
@@ -55,17 +55,17 @@ export interface MergeSnapshot extends MovedRecordParts {
   retargeted: readonly number[];
 }
 
-const lockRecords = byKind((slug) =>
+const lockRecords = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
-    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentTypes),
+    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentColumnTypes),
     sql: ({ ns }) =>
       sql`select ${sql.raw(selectListSql(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r
            where r.n = any(${ns}) and r.deleted_at is null order by r.n for update`,
   }),
 );
 /** Records with a working copy, a submission or attached files; they are not merged into others. */
-const inWork = statement({
+const selectRecordsInUse = statement({
   params: { kind: text(), ns: list(int) },
   row: { n: int },
   sql: ({ kind, ns }) =>
@@ -80,7 +80,7 @@ const undoneMerges = statement({
   sql: ({ kind, keys }) =>
     sql`select gone_key as "goneKey", kept_key as "keptKey" from record_merge where kind = ${kind} and gone_key = any(${keys}) and undone_at is not null`,
 });
-const removeRecords = byKind((slug) =>
+const removeRecords = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, record: json<DraftValues>() },
@@ -109,7 +109,7 @@ export const allowedMerges = async (
 ): Promise<Merge[]> => {
   const going = new Set<number>();
   const once = joins.filter(({ gone, kept: survivor }) => gone !== survivor && !going.has(gone) && going.add(gone));
-  const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
+  const busy = new Set((await selectRecordsInUse.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
   const undonePairs = await undoneMerges.all(db, {
     kind: slug,
     keys: once.flatMap(({ gone, kept: survivor }) => [keyOf(gone), keyOf(survivor)]),

@@ -4,7 +4,7 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { brokenLinkSql } from '../sources/link-health.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
-import { currentEvidenceSql, currentStatusSql, issueConditionSql, issueDetailSql } from './conditions.server.ts';
+import { evidenceTodaySql, issueConditionSql, issueDetailSql, statusTodaySql } from './conditions.server.ts';
 import type { Issue } from './issues.ts';
 
 /** Row of a list of public records, for example of those with one quality issue. `about`: details of the issue. */
@@ -29,7 +29,7 @@ const rowsOf = (slug: KindSlug, condition: string): string => {
   const isStandard = slug === 'standard';
   return `select '${slug}' as kind, r.n, r.title, r.lang, ${isStandard ? 'r.number' : 'null::text as number'}, r.country,
     r.source_name as source, r.source_link as link, r.updated_at as updated,
-    ${isStandard ? `${currentStatusSql} as status, ${currentEvidenceSql} as evidence` : 'null::text as status, null::text as evidence'}
+    ${isStandard ? `${statusTodaySql} as status, ${evidenceTodaySql} as evidence` : 'null::text as status, null::text as evidence'}
     from "${slug}" r where ${publicRecordCondition} and ${condition}`;
 };
 

@@ -7,7 +7,7 @@ import type { UndoResult } from '../derive/derivation.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { type DraftValues, isSameValue } from '../rows/draft-rows.server.ts';
@@ -28,7 +28,7 @@ const claim = statement({
     sql`update record_merge set undone_at = now() where id = ${id} and undone_at is null
         returning kind, kept, gone, gone_key as "goneKey", kept_key as "keptKey", snapshot`,
 });
-const putBack = byKind((slug) =>
+const putBack = buildForEachKind((slug) =>
   statement({
     params: { record: json<DraftValues>() },
     row: { n: int },
@@ -43,7 +43,7 @@ const retargetBack = statement({
 });
 
 /** Restores the fields of the kept record that still have the value gained by the merge. */
-const takeGains = async (
+const revertMergedFields = async (
   db: Db,
   slug: KindSlug,
   survivor: number,
@@ -62,7 +62,7 @@ const takeGains = async (
   await writeRevisions(db, bound.kind, [{ n: survivor, wasPublic: row.state === 'published', changes }], actor);
 };
 
-const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeContext, 'run'>): Promise<boolean> => {
+const undoSingleMerge = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeContext, 'run'>): Promise<boolean> => {
   const merge = await claim.one(db, { id });
   if (!merge || !isKind(merge.kind)) return false;
   const { kind, kept: survivor, gone, goneKey, keptKey: survivorKey, snapshot } = merge;
@@ -73,7 +73,7 @@ const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeConte
   }
   const titles = await publicTitles(db, kind, [survivor]);
   if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // another record with this key was created since
-  await takeGains(db, kind, survivor, { snapshot, actor });
+  await revertMergedFields(db, kind, survivor, { snapshot, actor });
   await undoMovedRelations(db, kind, { gone, kept: survivor }, { ...snapshot, keptKey: survivorKey });
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
   for (const [area, ids] of Object.entries(snapshot.areas)) await hooks.joins.get(area)?.onPart(db, kind, { gone, ids });
@@ -90,7 +90,7 @@ const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeConte
  */
 export const undoMergeIn = async (db: Db, id: number, actor: Author, hooks: AreaHooks): Promise<void> => {
   const words = new WordCounter();
-  if (!(await part(db, id, { actor, words, hooks }))) throw new AppError('E_NOT_FOUND');
+  if (!(await undoSingleMerge(db, id, { actor, words, hooks }))) throw new AppError('E_NOT_FOUND');
   await words.count(db);
 };
 export const undoMerge = (connection: Connection, id: number, actor: Author, hooks: AreaHooks): Promise<void> =>
@@ -103,7 +103,7 @@ const standing = statement({
     sql`select id, gone, gone_key as "goneKey" from record_merge
          where run = ${run} and kind = ${kind} and undone_at is null and id < ${below} order by id desc limit ${limit}`,
 });
-const taken = byKind((slug) =>
+const taken = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
     row: { key: text() },
@@ -116,7 +116,7 @@ const atOnce = 10;
  * Undoes all merges of a run, newest first, in batches so that the server keeps responding. Skips a merge if another record has the key of
  * the merged record now.
  */
-export const undoRun = async (
+export const undoMergeRun = async (
   connection: Connection,
   kind: KindSlug,
   run: string,
@@ -131,7 +131,7 @@ export const undoRun = async (
       const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
       const words = new WordCounter();
       let count = 0;
-      for (const { id, goneKey } of found) if (!given.has(goneKey) && (await part(tx, id, { actor, words, hooks }))) count++;
+      for (const { id, goneKey } of found) if (!given.has(goneKey) && (await undoSingleMerge(tx, id, { actor, words, hooks }))) count++;
       await words.count(tx);
       return count;
     });

@@ -7,7 +7,7 @@ const most = 20_000;
 const seconds = 300; // Lifetime of a cached record in seconds: its number of views changes without a change event.
 
 /** Cache of records as lists show them, by language, until they change. A record is not cached if a change arrived while it was read. */
-export class DocCache {
+export class ListedRecordCache {
   readonly #docs = new LRUCache<string, ListedRecord>({ max: most, ttl: seconds * 1000 });
   #generation = 0;
   #day = today();

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../base/locales.ts';
 import { includesOtherCountries, isAlwaysListed, sortByCountryOrder } from '../../base/territories.ts';
 import type { Facets, FacetValue } from '../api.ts';
-import { dictionariesNow, dictionaryValues } from '../engine/dictionary-registry.ts';
+import { dictionaryRegistryIdentity, dictionaryValues } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery, ListIndex } from '../engine/list-index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
@@ -13,7 +13,7 @@ const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.l
  * Returns a predicate for the values of a filter that are counted. Classifications: fields, chosen codes, their parents and children.
  * Issuers: the chosen issuers. Countries: the ten members and the groups, or all if other countries are chosen. Other filters: all values.
  */
-const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
+const createCountedFilter = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
   if (name === 'country' && !includesOtherCountries(chosen)) return isAlwaysListed;
   if (kind.fields[name]?.type !== 'codes') return () => true;
@@ -62,7 +62,7 @@ export class FacetCounts {
     const key = query.within ? undefined : JSON.stringify([kind.slug, query.filters, query.from, query.to]);
     const known = key === undefined ? undefined : this.#counted.get(key);
     if (known?.index === index && known.version === index.version) return { ...index.query(query), facets: known.facets };
-    const wanted = kind.filters.map((name) => [name, worthCounting(kind, name, query.filters[name] ?? [])]);
+    const wanted = kind.filters.map((name) => [name, createCountedFilter(kind, name, query.filters[name] ?? [])]);
     const answer = index.query({ ...query, facets: Object.fromEntries(wanted) });
     if (key !== undefined) this.#counted.set(key, { index, version: index.version, facets: answer.facets });
     return answer;
@@ -72,7 +72,7 @@ export class FacetCounts {
   labelled(kind: Kind, facets: Record<string, FacetValue[]>, locale: Locale): Facets {
     const locales = this.#labelled.get(facets) ?? new Map<Locale, LabelledFacets>();
     this.#labelled.set(facets, locales);
-    const dictionaries = dictionariesNow();
+    const dictionaries = dictionaryRegistryIdentity();
     const known = locales.get(locale);
     if (known?.dictionaries === dictionaries) return known.facets;
     const made = { dictionaries, facets: withLabels(kind, facets, locale) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 
 /** The pages of an industry and of a technology show related records of all other kinds. */
@@ -15,7 +15,7 @@ describe.each(['industry', 'technology'] as const)('%s', (slug) => {
     const { docs } = (await portal.get<ListAnswer>(`/api/portal/${slug}?limit=3`)).data;
     for (const { id, country } of [...docs.map(({ id }) => ({ id, country: null })), { id: docs[0]?.id, country: 'cn' }]) {
       const of = country ? `country=${country}` : '';
-      const { gather: relatedCollections } = (await portal.get<Detail>(`/api/portal/${slug}/${id}?${of}`)).data;
+      const { gather: relatedCollections } = (await portal.get<RecordDetail>(`/api/portal/${slug}/${id}?${of}`)).data;
       expect(relatedCollections?.country).toBe(country);
       const filtered = kindSlugs.filter((kind) => kindOf(kind).filters.includes(slug));
       const lists = await Promise.all(
@@ -36,7 +36,7 @@ describe.each(['industry', 'technology'] as const)('%s', (slug) => {
 describe.each(['industry', 'technology'] as const)('records related to one %s', (slug) => {
   test('are of the same kind, those with the most records in common first', async () => {
     const all = (await portal.get<ListAnswer>(`/api/portal/${slug}?limit=100`)).data.docs;
-    const keyOf = async (id: string) => (await portal.get<Detail>(`/api/portal/${slug}/${id}`)).data.gather?.key as string;
+    const keyOf = async (id: string) => (await portal.get<RecordDetail>(`/api/portal/${slug}/${id}`)).data.gather?.key as string;
     const keys = new Map(await Promise.all(all.map(async ({ id }) => [id, await keyOf(id)] as const)));
     const kinds = kindSlugs.filter((kind) => kindOf(kind).filters.includes(slug));
     const records = await Promise.all(
@@ -82,7 +82,7 @@ describe('page of an organization', () => {
     const { docs } = (await portal.get<ListAnswer>('/api/portal/stdorg?limit=100')).data;
     return docs.find((doc) => doc.abbreviation === abbreviation)?.id as string;
   };
-  const gathered = async (id: string, query = '') => (await portal.get<Detail>(`/api/portal/stdorg/${id}?${query}`)).data.gather;
+  const gathered = async (id: string, query = '') => (await portal.get<RecordDetail>(`/api/portal/stdorg/${id}?${query}`)).data.gather;
 
   test('shows the standards that it issued, equal to the filtered list of standards', async () => {
     const id = await idOf('ISO');
@@ -131,5 +131,5 @@ test('refuses a country that is not a member, several countries, and a country f
 
 test('records of other kinds have no related collections', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/news?limit=1')).data;
-  expect((await portal.get<Detail>(`/api/portal/news/${docs[0]?.id}`)).data).not.toHaveProperty('gather');
+  expect((await portal.get<RecordDetail>(`/api/portal/news/${docs[0]?.id}`)).data).not.toHaveProperty('gather');
 });

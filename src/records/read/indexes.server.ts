@@ -9,7 +9,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
@@ -63,7 +63,7 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
   };
 };
 
-const readers = byKind((slug) => {
+const readers = buildForEachKind((slug) => {
   const bound = boundKinds[slug];
   return [...bound.kind.filters, ...Object.keys(bound.rules.first ?? {})].map((name) => [name, reader(bound, name)] as const);
 });
@@ -71,7 +71,7 @@ const sourceNames = (slug: KindSlug): string[] => ['n', 'date', ...readers[slug]
 const sourceTypes = (slug: KindSlug) => Object.assign(columnTypes(boundKinds[slug], sourceNames(slug)), { n: int, date: nullable(text()) });
 
 /** The next batch of public records above a number, in the order of the numbers. */
-const someFrom = byKind((slug) =>
+const someFrom = buildForEachKind((slug) =>
   statement({
     params: { last: int },
     row: sourceTypes(slug),
@@ -90,7 +90,7 @@ const languagesOf = (slug: KindSlug): SQL =>
   hasLanguages(slug) ? sql`array(select t.locale from translation t where t.n = r.n and ${isComplete(slug)})` : sql`null::text[]`;
 
 /** The given records if public, with the languages of complete translations if the kind has a language filter. */
-const few = byKind((slug) =>
+const selectRecordsByNumber = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: Object.assign(sourceTypes(slug), { locales: nullable(list(text())) }),
@@ -105,14 +105,14 @@ const languages = { n: int, locale: text() };
 const selectLanguages = (slug: KindSlug, which: SQL): SQL =>
   sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isComplete(slug)}`;
 const range = { first: int, last: int };
-const languagesBetween = byKind((slug) =>
+const languagesBetween = buildForEachKind((slug) =>
   statement({
     params: range,
     row: languages,
     sql: ({ first, last }) => selectLanguages(slug, sql`between ${first} and ${last}`),
   }),
 );
-const languagesAmong = byKind((slug) =>
+const languagesAmong = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: languages,
@@ -203,7 +203,7 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const found = await few[this.#bound.kind.slug].all(this.#reserved, { ns });
+    const found = await selectRecordsByNumber[this.#bound.kind.slug].all(this.#reserved, { ns });
     const rows = await this.#rows(found, new Map(found.map(({ n, locales }) => [n, locales ?? []])));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {

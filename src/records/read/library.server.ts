@@ -7,15 +7,15 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { CallingClient } from '../../platform/http/caller.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import type { Detail, FacetValue, ListAnswer, ListedRecord } from '../api.ts';
+import type { FacetValue, ListAnswer, ListedRecord, RecordDetail } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
-import { protectedFields } from '../engine/protected-fields.ts';
-import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
-import { type AreaHooks, relationToReader } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { contactFieldsOf } from '../engine/protected-fields.ts';
+import { type DetailQuery, type GroupingFilter, groupingFilterOf, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
+import { type AreaHooks, loadReaderRelation } from '../hooks/hooks.server.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
@@ -36,7 +36,7 @@ import {
 } from '../stored/records.server.ts';
 import { assignedTopics } from '../topics/topic-columns.ts';
 import { isTopicKind } from '../topics/topic-kinds.ts';
-import { DocCache } from './doc-cache.server.ts';
+import { ListedRecordCache } from './doc-cache.server.ts';
 import { EquivalentsCache, equivalentsOf } from './equivalents.server.ts';
 import { FacetCounts } from './facets.server.ts';
 import { otherEditions } from './families.server.ts';
@@ -77,7 +77,7 @@ interface ListPage {
 /** Maximum number of other editions among the related records; the page of the series shows all editions. */
 const mostEditions = 3;
 /** Public industries or technologies: those with the given keys, in the order of the keys, then others. */
-const inOrderOfKeys = byKind((slug) =>
+const inOrderOfKeys = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
     row: { n: int },
@@ -89,7 +89,7 @@ const inOrderOfKeys = byKind((slug) =>
 /** Maximum number of pinned records at the top of a list. */
 const mostFirst = 100;
 
-interface Parts {
+interface RecordLibraryServices {
   indexes: ListIndexes;
   search: Search;
   views: RecordViewCounts;
@@ -103,13 +103,13 @@ export class RecordLibrary {
   readonly #search: Search;
   readonly #views: RecordViewCounts;
   readonly #hooks: AreaHooks;
-  readonly #docs = new DocCache();
+  readonly #docs = new ListedRecordCache();
   readonly #facets = new FacetCounts();
   readonly #equivalents: EquivalentsCache;
   /** Cache of standards with their equivalents, by the document without equivalents. */
   readonly #completeStandards = new WeakMap<ListedRecord, ListedRecord>();
 
-  constructor(connection: Connection, { indexes, search, views, hooks }: Parts) {
+  constructor(connection: Connection, { indexes, search, views, hooks }: RecordLibraryServices) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
@@ -227,7 +227,7 @@ export class RecordLibrary {
   /**
    * Returns a record in full. `country` restricts related collections; `text` is the language of the text, if not the reader's. Throws E_NOT_FOUND.
    */
-  async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
+  async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<RecordDetail> {
     const n = numberOfRowId(id);
     const bound = boundKinds[slug];
     const row = await readFullRecord(this.#connection, bound, { n, locale: text ?? context.locale });
@@ -255,12 +255,12 @@ export class RecordLibrary {
     bound: BoundKind,
     { row, foreseen, language }: RecordPageInput,
     country: Country | null,
-  ): Promise<Detail> {
+  ): Promise<RecordDetail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
     const text = textIn(bound, row, language ?? context.locale, names);
-    const filter = gatheringFilter(bound.kind);
-    const { entitled, exchange } = await relationToReader({ connection: this.#connection, hooks: this.#hooks }, context, slug, row);
+    const filter = groupingFilterOf(bound.kind);
+    const { entitled, exchange } = await loadReaderRelation({ connection: this.#connection, hooks: this.#hooks }, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     const linked = async () => {
@@ -294,7 +294,7 @@ export class RecordLibrary {
       },
       ...exchange,
       ...extraFields,
-      ...(protectedFields(bound.kind).length > 0 && { withheld: isContactHidden(bound, row, entitled) }),
+      ...(contactFieldsOf(bound.kind).length > 0 && { withheld: isContactHidden(bound, row, entitled) }),
       ...(filter && { gather: await relatedRecordsByKind(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
@@ -303,7 +303,7 @@ export class RecordLibrary {
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<ListedRecord>> {
     const n = numberOfRowId(id);
     const bound = boundKinds[slug];
-    const filter = gatheringFilter(bound.kind);
+    const filter = groupingFilterOf(bound.kind);
     const ofTopic = filter && filter !== 'issuer' ? filter : null;
     for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(cacheTags.kind(kind));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
@@ -330,7 +330,7 @@ export class RecordLibrary {
   }
 
   /** Industries or technologies that share records with the given one, followed by others, so that the list is never empty. */
-  async #nearTopics(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
+  async #nearTopics(context: Context, bound: BoundKind, filter: GroupingFilter, key: string): Promise<number[]> {
     const keys = await relatedTopicKeys(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);

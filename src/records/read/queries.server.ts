@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 import { incompleteTranslationSql } from './completeness.server.ts';
@@ -19,7 +19,7 @@ export const recordTableSql = <S extends KindSlug>(slug: S, ...fields: readonly 
   `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;
 
 /** Titles of public records, by kind. */
-export const visibleTitles = byKind((kind) =>
+export const visibleTitles = buildForEachKind((kind) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, title: text() },
@@ -28,7 +28,7 @@ export const visibleTitles = byKind((kind) =>
 );
 
 /** Keys of public records, by kind, in the order of their numbers. */
-export const visibleKeys = byKind((kind) =>
+export const visibleKeys = buildForEachKind((kind) =>
   statement({
     row: { n: int, key: text() },
     sql: () => sql`select r.n, r.key from ${sql.identifier(kind)} r where ${sql.raw(publicRecordCondition)} order by r.n`,

@@ -1,20 +1,20 @@
 import type { Country } from '../../base/locales.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { RelatedRecordGroups } from '../api.ts';
-import type { GatheringFilter } from '../engine/schema.server.ts';
+import type { GroupingFilter } from '../engine/schema.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { ListIndexes } from './indexes.server.ts';
 import type { RecordLibrary } from './library.server.ts';
 
 /** Maximum number of related records of each kind on the page of a topic or organization. */
-const limitByFilter: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
+const limitByFilter: Readonly<Record<GroupingFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
 
 /** Kinds that have the given list filter. */
-const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
+const taggedKinds = (filter: GroupingFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
 interface RelatedCollectionRequest {
-  filter: GatheringFilter;
+  filter: GroupingFilter;
   /** Value of the filter by which related records are found. */
   key: string;
   country: Country | null;
@@ -53,7 +53,7 @@ export const relatedRecordsByKind = async (
  * Keys of related industries or technologies, closest first. Closeness is the number of records with both topics divided by the number of
  * records with at least one of the two topics (Jaccard index). A topic without common records is absent.
  */
-export const relatedTopicKeys = async (context: Context, indexes: ListIndexes, filter: GatheringFilter, key: string): Promise<string[]> => {
+export const relatedTopicKeys = async (context: Context, indexes: ListIndexes, filter: GroupingFilter, key: string): Promise<string[]> => {
   const shared = new Map<string, { together: number; alone: number }>();
   let own = 0;
   for (const kind of taggedKinds(filter)) {

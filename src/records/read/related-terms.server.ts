@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
 
@@ -27,7 +27,7 @@ const fewUses = 20;
 /** Maximum number of records that are read for one title word. */
 const mostRecords = 200;
 /** Stop words of titles, which occur in standards or laws of any subject. */
-const idle = new Set(
+const titleStopWords = new Set(
   (
     'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
     'development developing strategy policy programme program project initiative plan action centre center establishment decree resolution order notice measures ' +
@@ -46,16 +46,16 @@ for (const locale of locales) {
   for (const a of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
     for (const b of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
       const name = names.of(a + b) ?? '';
-      if (name !== a + b) for (const word of completionWords(name, locale)) idle.add(word);
+      if (name !== a + b) for (const word of completionWords(name, locale)) titleStopWords.add(word);
     }
 }
 const ofCountries =
   'chinese russian brazilian indian african saudi arabian egyptian emirati iranian ethiopian российский российская китайский индийский бразильский ' +
   'китая индии бразилии саудовской аравии египта ирана эфиопии оаэ юар chinês chinesa russo russa brasileiro brasileira indiano indiana saudita egípcio iraniano etíope ' +
   '沙特 阿联酋 伊朗 埃塞 俄罗斯 巴西 印度 埃及 南非';
-for (const word of ofCountries.split(' ')) idle.add(word);
+for (const word of ofCountries.split(' ')) titleStopWords.add(word);
 
-const titlesOf = byKind((slug) =>
+const titlesOf = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: { lang: text(), title: text() },
@@ -70,7 +70,7 @@ const usesOf = statement({
   sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
 });
 /** Public records whose titles contain the given words; each word is searched with the text configuration of its language. */
-const holders = statement({
+const selectRecordsByWords = statement({
   params: { words: list(text()), configs: list(text()) },
   row: { i: int, kind: text(), n: int },
   sql: ({ words, configs }) =>
@@ -91,7 +91,7 @@ const wordsOf = (title: string, lang: string): { words: string[]; opening: Reado
   const elements = title
     .split(breaks[lang] ?? dashes)
     .map((element) => ({ all: completionWords(element, lang), isName: /\p{L}/u.test(element) }))
-    .map(({ all, isName }) => ({ words: all.filter((word) => !idle.has(word)), isSubject: isName && all.length === 0 }))
+    .map(({ all, isName }) => ({ words: all.filter((word) => !titleStopWords.has(word)), isSubject: isName && all.length === 0 }))
     .filter(({ words, isSubject }) => words.length > 0 || isSubject);
   const [first, ...rest] = elements;
   const later = new Set(rest.flatMap(({ words }) => words));
@@ -144,7 +144,7 @@ export const recordsByTerms = async (
       .slice(0, each),
   );
   if (searched.length === 0) return [];
-  const found = await holders.all(connection, {
+  const found = await selectRecordsByWords.all(connection, {
     words: searched.map(({ word }) => word),
     configs: searched.map(({ lang }) => configs[lang] ?? 'simple'),
   });

@@ -4,7 +4,7 @@ import { float, int, list, statement, text } from '../../platform/db/sql.server.
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import type { ListIndex } from '../engine/list-index.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { seriesOfStandards } from './families.server.ts';
@@ -40,7 +40,7 @@ const linked = statement({
           where t.uses <= ${sql.raw(String(mostTogether))} and not (r.kind = ${kind} and r.n = ${n}) group by r.kind, r.n limit ${sql.raw(String(mostLinks))})`,
 });
 /** Published records by key or series. For a kind without series, both conditions compare the key. */
-const numbersOf = byKind((slug) =>
+const numbersOf = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
     row: { n: int },

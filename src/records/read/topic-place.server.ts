@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
-import type { Detail, TopicLink } from '../api.ts';
+import type { RecordDetail, TopicLink } from '../api.ts';
 import { fromTranslatedRecords, publicRecordCondition } from '../stored/records.server.ts';
 import type { TopicKind } from '../topics/topic-kinds.ts';
 
@@ -22,7 +22,7 @@ export const readTopicHierarchy = async (
   context: Context,
   slug: TopicKind,
   { key, parent }: { key: string; parent: unknown },
-): Promise<NonNullable<Detail['place']>> => {
+): Promise<NonNullable<RecordDetail['place']>> => {
   context.tag(cacheTags.kind(slug));
   const all = await (slug === 'industry' ? industries : technologies).all(connection, { locale: context.locale });
   const byKey = new Map(all.map((topic) => [topic.key, topic]));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Detail, ListAnswer, SearchHit, SummaryAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail, SearchHit, SummaryAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
 
 /** A translation's missing parts are shown in the original's language, and every answer states that language. */
@@ -46,7 +46,7 @@ const chinese = { 'accept-language': 'zh-cn' };
 
 describe('translation with only a title', () => {
   test('shows summary, body and fields of the original on its page, and states their language', async () => {
-    const { data } = await portal.get<Detail>(`/api/portal/snd/${ids.titleOnly}`, chinese);
+    const { data } = await portal.get<RecordDetail>(`/api/portal/snd/${ids.titleOnly}`, chinese);
     expect(data).toMatchObject({
       title: '咖啡批次追溯',
       locale: 'zh-cn',
@@ -55,10 +55,10 @@ describe('translation with only a title', () => {
       unitName: 'Coffee Cooperative',
       languages: { summary: 'en-us', body: 'en-us', unitName: 'en-us' },
     });
-    const { data: completeDetail } = await portal.get<Detail>(`/api/portal/snd/${ids.whole}`, chinese);
+    const { data: completeDetail } = await portal.get<RecordDetail>(`/api/portal/snd/${ids.whole}`, chinese);
     expect(completeDetail).toMatchObject({ summary: '合作社寻求追溯方案。', body: '<p>从农场到港口。</p>', unitName: '咖啡合作社' });
     expect(completeDetail.languages).toBeUndefined();
-    const { data: english } = await portal.get<Detail>(`/api/portal/snd/${ids.titleOnly}`, { 'accept-language': 'en-us' });
+    const { data: english } = await portal.get<RecordDetail>(`/api/portal/snd/${ids.titleOnly}`, { 'accept-language': 'en-us' });
     expect([english.locale, english.languages]).toEqual(['en-us', undefined]);
   });
 
@@ -168,7 +168,7 @@ describe('names of pictures', () => {
     await portal.write('product', [product] as never);
     const [row] = await portal.connection.query<{ n: number }>(`select n from product where key = 'meter'`);
     const read = async (locale: string) => {
-      const { data } = await portal.get<Detail>(`/api/portal/dproducts/${row?.n}`, { 'accept-language': locale });
+      const { data } = await portal.get<RecordDetail>(`/api/portal/dproducts/${row?.n}`, { 'accept-language': locale });
       return { names: (data.gallery as { name: string }[]).map(({ name }) => name), languages: data.languages };
     };
     expect(await read('en-us')).toEqual({ names: ['From the front', 'From the side'], languages: undefined });

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayAfter, today } from '../../base/dates.ts';
-import { Counter } from '../../platform/counters/counter.server.ts';
-import { addDailyCountsSql, sumsSince } from '../../platform/counters/daily-figures.server.ts';
+import { addDays, today } from '../../base/dates.ts';
+import { KeyedSums } from '../../platform/counters/counter.server.ts';
+import { addDailyCountsSql, sumFiguresSince } from '../../platform/counters/daily-figures.server.ts';
 import { PeriodicFlush } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** Number of days over which the views of a kind are summed, and for which the views of each day are stored. */
@@ -19,7 +19,7 @@ const usageName = (kind: KindSlug): string => `view:${kind}`;
 
 const countedOf = (kind: KindSlug): SQL =>
   addDailyCountsSql(sql`select day, '${sql.raw(usageName(kind))}', sum(more)::int from counted group by day`);
-const addViews = byKind((kind) =>
+const addViews = buildForEachKind((kind) =>
   statement({
     params: { ns: list(int), days: list(text()), sums: list(int) },
     sql: ({ ns, days, sums }) =>
@@ -56,7 +56,7 @@ export interface ViewedRecord {
  */
 export class RecordViewCounts extends PeriodicFlush {
   readonly #connection: Connection;
-  readonly #counted = new Map<KindSlug, Counter<string>>();
+  readonly #counted = new Map<KindSlug, KeyedSums<string>>();
 
   constructor(connection: Connection) {
     super();
@@ -64,7 +64,7 @@ export class RecordViewCounts extends PeriodicFlush {
   }
 
   count(kind: KindSlug, n: number): void {
-    const counter = this.#counted.get(kind) ?? new Counter<string>();
+    const counter = this.#counted.get(kind) ?? new KeyedSums<string>();
     this.#counted.set(kind, counter);
     counter.add(`${today()} ${n}`);
   }
@@ -79,7 +79,7 @@ export class RecordViewCounts extends PeriodicFlush {
 
   /** Views of each kind in the last thirty days, and the first day counted (ISO 8601); `since` is null if nothing was counted yet. */
   async usage(kinds: readonly KindSlug[]): Promise<{ views: Map<KindSlug, number>; since: string | null }> {
-    const found = await sumsSince(this.#connection, kinds.map(usageName), dayAfter(today(), 1 - month));
+    const found = await sumFiguresSince(this.#connection, kinds.map(usageName), addDays(today(), 1 - month));
     const views = new Map(kinds.map((kind) => [kind, found.find(({ name }) => name === usageName(kind))?.value ?? 0]));
     const [since = null] = found.map((one) => one.since).sort();
     return { views, since };
@@ -87,8 +87,8 @@ export class RecordViewCounts extends PeriodicFlush {
 
   /** Most viewed records of the last seven days, most viewed first; includes records that are no longer public. */
   async mostViewed(): Promise<ViewedRecord[]> {
-    const days = Array.from({ length: week }, (_, i) => dayAfter(today(), i + 1 - week));
-    const found = await mostViewed.all(this.#connection, { from: dayAfter(today(), 1 - week), to: today() });
+    const days = Array.from({ length: week }, (_, i) => addDays(today(), i + 1 - week));
+    const found = await mostViewed.all(this.#connection, { from: addDays(today(), 1 - week), to: today() });
     return found.map(({ kind, n, days: on, views }) => {
       const trend = days.map((day) => views[on.indexOf(day)] ?? 0);
       return { kind, n, hot: trend.reduce((sum, value) => sum + value, 0), trend };
@@ -97,6 +97,6 @@ export class RecordViewCounts extends PeriodicFlush {
 
   /** Deletes views of days older than a month. */
   async forget(): Promise<void> {
-    await forgetViews.all(this.#connection, { before: dayAfter(today(), -month) });
+    await forgetViews.all(this.#connection, { before: addDays(today(), -month) });
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 
 let portal: Portal;
 let base: string;
@@ -74,9 +74,9 @@ test('views that could not be stored are stored later', async () => {
 
 test('counting views changes neither the date of change nor the cached answers', async () => {
   const [id] = ids;
-  const { time } = (await portal.get<Detail>(`/api/portal/policy/${id}`)).data;
+  const { time } = (await portal.get<RecordDetail>(`/api/portal/policy/${id}`)).data;
   await portal.services.views.flush();
-  const after = (await portal.get<Detail>(`/api/portal/policy/${id}`)).data;
+  const after = (await portal.get<RecordDetail>(`/api/portal/policy/${id}`)).data;
   expect(after.time).toBe(time);
   expect(after.views).toBe(await stored(id));
 });

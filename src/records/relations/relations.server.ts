@@ -4,11 +4,11 @@ import { flag, int, json, list, nullable, statement, text } from '../../platform
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { RelationLink } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, contentColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import { translatedTitle } from '../engine/translated-title.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { derivedValues } from '../stored/present.server.ts';
@@ -91,7 +91,7 @@ const seriesIn = (slug: KindSlug): SQL => {
   return seriesColumn ? sql`r.${sql.identifier(columnName(seriesColumn))}` : sql`null::text`;
 };
 /** The columns that a link needs of the record at its other end. Lists read more columns, but a record may have a hundred links. */
-const { n, key, lang, title, country, date } = contentTypes;
+const { n, key, lang, title, country, date } = contentColumnTypes;
 const endTypes = { n, key, lang, title, country, date };
 const namesOf = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(endTypes),
@@ -107,7 +107,7 @@ const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
   sql`select ${sql.raw(selectListSql(namesOf(boundKinds[slug])))}, ${translatedTitle(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
         from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(publicRecordCondition)}`;
 /** Visible records of a kind by number; used for incoming relations. */
-const endsByNumber = byKind((slug) =>
+const endsByNumber = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int), locale: text() },
     row: typesOf(slug),
@@ -115,7 +115,7 @@ const endsByNumber = byKind((slug) =>
   }),
 );
 /** Visible records of a kind by key or series; used for outgoing relations. */
-const endsByKey = byKind((slug) =>
+const endsByKey = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()), locale: text() },
     row: typesOf(slug),
@@ -167,7 +167,7 @@ const byDate = (a: OtherEnd, b: OtherEnd): number => {
 };
 
 /** Converts stored relations to links, with the names and status of the public records at their other ends. */
-const link = (context: Context, relations: readonly StoredRelation[], ends: readonly OtherEnd[]): RelationLink[] => {
+const toRelationLinks = (context: Context, relations: readonly StoredRelation[], ends: readonly OtherEnd[]): RelationLink[] => {
   const links: RelationLink[] = [];
   for (const kind of new Set(relations.map((relation) => relation.kind))) {
     if (!isKind(kind)) continue;
@@ -210,7 +210,7 @@ export const readRecordRelations = async (
   const stored = await (own ? foreseenRelations.all(connection, { ...parameters, own }) : storedRelations.all(connection, parameters));
   const found = await endsOf(connection, stored, context.locale);
   const ends = (foreseen ? foreseenEnds(found, bound, row, stored) : found).sort(byDate);
-  const linksOf = (relations: readonly StoredRelation[]) => link(context, relations, ends);
+  const linksOf = (relations: readonly StoredRelation[]) => toRelationLinks(context, relations, ends);
   return { outgoing: linksOf(stored.filter(({ out }) => out)), incoming: linksOf(stored.filter(({ out }) => !out)) };
 };
 
@@ -232,5 +232,5 @@ export const linksToAdopters = async (
   const place = (n: number | null) => ends.findIndex((end) => end.row.n === n);
   return relations
     .toSorted((a, b) => place(a.n) - place(b.n))
-    .flatMap((relation) => link(context, [relation], ends).map((found) => ({ link: found, via: relation.ref })));
+    .flatMap((relation) => toRelationLinks(context, [relation], ends).map((found) => ({ link: found, via: relation.ref })));
 };

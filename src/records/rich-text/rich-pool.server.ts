@@ -44,7 +44,7 @@ const waitForCpuLimit = async (worker: Worker, signal: AbortSignal): Promise<voi
 };
 
 /** Executes a task in the worker thread. Beyond the processor time limit, terminates the thread and returns undefined. */
-const inThread = (work: RichTextTask, html: string): Promise<string | null | undefined> =>
+const runInWorkerThread = (work: RichTextTask, html: string): Promise<string | null | undefined> =>
   gate.run(async () => {
     const worker = idle ?? (await newThread());
     idle = undefined;
@@ -69,11 +69,11 @@ const inThread = (work: RichTextTask, html: string): Promise<string | null | und
  * Throws E_UNAVAILABLE if too many texts wait.
  */
 export const richBodyInPool = async (html: string): Promise<string | null> =>
-  html.length <= small ? richBody(html) : ((await inThread('richBody', html)) ?? null);
+  html.length <= small ? richBody(html) : ((await runInWorkerThread('richBody', html)) ?? null);
 
 /**
  * Applies `cleanHtml`; long texts run in a worker thread. Returns an empty text beyond the time limit. Throws E_UNAVAILABLE if too many texts
  * wait.
  */
 export const cleanHtmlInPool = async (html: string): Promise<string> =>
-  html.length <= small ? cleanHtmlOnce(html) : ((await inThread('cleanHtml', html)) ?? '');
+  html.length <= small ? cleanHtmlOnce(html) : ((await runInWorkerThread('cleanHtml', html)) ?? '');

@@ -25,7 +25,7 @@ const summarise = (html: string): string => {
   return text.length > summaryLength ? `${text.slice(0, summaryLength).trimEnd()}…` : text;
 };
 /** Returns title, summary and body of a text as columns store them; a missing summary is the beginning of the body. */
-export const textColumns = (text: DraftText) => {
+export const toTextColumns = (text: DraftText) => {
   const body = text.body ? toHtml(text.body) : null;
   return { title: plainText(text.title), summary: text.summary ? plainText(text.summary) : body && summarise(body), body };
 };
@@ -33,7 +33,7 @@ export const textColumns = (text: DraftText) => {
 /** Converts a draft to column values of the kind's table. */
 const valuesOf = ({ kind, rules }: BoundKind, draft: RecordDraft, original: DraftText): DraftValues => ({
   lang: draft.lang,
-  ...textColumns(original),
+  ...toTextColumns(original),
   country: draft.country,
   date: draft.date,
   image: draft.image ?? null,

@@ -8,7 +8,7 @@ import { keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 import { mergedTargetKeys } from '../stored/aliases.server.ts';
-import { type DraftValues, type PreparedDraft, textColumns } from './draft-rows.server.ts';
+import { type DraftValues, type PreparedDraft, toTextColumns } from './draft-rows.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
 /** A change of a translation or relation of a record that existed before the write; new records have none. */
@@ -63,7 +63,7 @@ export const writeTranslations = async (
     const n = valueAt(ids, one.key);
     for (const [locale, text] of Object.entries(one.draft.texts)) {
       if (locale === original) continue;
-      records.push({ kind: kind.slug, n, locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' });
+      records.push({ kind: kind.slug, n, locale, ...toTextColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' });
     }
   }
   if (records.length === 0) return [];

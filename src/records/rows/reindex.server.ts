@@ -5,7 +5,7 @@ import { int, json, list, nullable, statement, text } from '../../platform/db/sq
 import { mostRecordsPerChange, publishChangeSql, publishSelectedChangesSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
@@ -60,7 +60,7 @@ const { n, lang, title, summary, body, country, date, keywords, state, deletedAt
 const searchedTypes = { n, lang, title, summary, body, country, date, keywords, state, deletedAt };
 /** Columns of a kind that the search index contains or that decide whether a record is findable. */
 export const searchedNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
-const searchedRows = byKind((slug) =>
+const searchedRows = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: Object.assign(columnTypes(boundKinds[slug], searchedNames(boundKinds[slug])), searchedTypes),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
@@ -42,14 +42,14 @@ export const selectStoredRecord = (slug: KindSlug, by: SQL, more = sql``): SQL =
                from relation l where l.kind = '${sql.raw(slug)}' and l.n = r.n) as "storedLinks"${more}
        from ${sql.identifier(slug)} r where ${by}`;
 type StoredRow = RecordRow & { storedTexts: StoredText[]; storedLinks: OwnRelation[] };
-const storedByNumber = byKind((slug) =>
+const storedByNumber = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: storedTypes(boundKinds[slug]),
     sql: ({ n }) => selectStoredRecord(slug, sql`r.n = ${n}`),
   }),
 );
-const storedByKey = byKind((slug) =>
+const storedByKey = buildForEachKind((slug) =>
   statement({
     params: { key: text() },
     row: storedTypes(boundKinds[slug]),

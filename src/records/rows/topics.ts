@@ -6,15 +6,15 @@ import {
   computeTopicColumns,
   correctTopics,
   preserveTopicOrder,
+  type TopicColumnValues,
   type TopicLists,
-  type TopicState,
   topicColumns,
   topicsOfSources,
 } from '../topics/topic-columns.ts';
 import type { DraftValues, PreparedDraft } from './draft-rows.server.ts';
 
 const listsOf = (values: DraftValues): TopicLists => fromKeys(topicColumns, (column) => textListOf(values[column]));
-const stateOf = (row: RecordContent): TopicState => ({
+const stateOf = (row: RecordContent): TopicColumnValues => ({
   industries: row.industries,
   technologies: row.technologies,
   assigned: row.assigned,
@@ -26,7 +26,7 @@ const stateOf = (row: RecordContent): TopicState => ({
  * fills empty ones. Topics that the rules assigned earlier stay, because the draft may have fewer texts than the record. The topic
  * derivation removes them later if the rules no longer assign them.
  */
-export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicState => {
+export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicColumnValues => {
   const drafted = listsOf(values);
   if (!row) return computeTopicColumns(drafted, topics, []);
   const sourceTopics = topicsOfSources(stateOf(row));
@@ -48,4 +48,5 @@ export const topicValues = ({ industries, technologies, assigned, corrected }: D
 });
 
 /** Topic columns after an operator edited the record; the operator's differences are stored as corrections. */
-export const correctedBy = (row: RecordContent, values: DraftValues): TopicState => correctTopics(stateOf(row), listsOf(values));
+export const correctTopicsByEdit = (row: RecordContent, values: DraftValues): TopicColumnValues =>
+  correctTopics(stateOf(row), listsOf(values));

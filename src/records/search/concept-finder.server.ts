@@ -60,7 +60,7 @@ const stemsKey = (language: (typeof languages)[number], words: readonly Word[]):
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
 /** Keys under which words are looked up among the terms of concepts, most reliable first. */
-const keysOf = (words: readonly Word[]): string[] => [literalKey(words), ...languages.map((language) => stemsKey(language, words))];
+const conceptKeysOf = (words: readonly Word[]): string[] => [literalKey(words), ...languages.map((language) => stemsKey(language, words))];
 
 /**
  * Text search query for a term: a phrase, as in titles of its language. Chinese terms require all words in any order, because words overlap in the
@@ -135,7 +135,7 @@ export class ConceptFinder {
       for (const { language, text, words } of known.read) {
         if (language === 'zh-cn' && /\p{Script=Han}/u.test(text)) chinese.set(text.replaceAll(' ', ''), chinese.get(text) ?? known);
         else {
-          for (const key of keysOf(words.slice(0, 1))) longest.set(key, Math.max(words.length, longest.get(key) ?? 0));
+          for (const key of conceptKeysOf(words.slice(0, 1))) longest.set(key, Math.max(words.length, longest.get(key) ?? 0));
           setNew(byKey, literalKey(words), known);
           if (language !== 'zh-cn' && !words.every(({ isAcronym }) => isAcronym)) setNew(byKey, stemsKey(language, words), known);
         }
@@ -180,12 +180,12 @@ export class ConceptFinder {
     const most =
       words[from]?.script === 'han'
         ? mostChinese
-        : Math.max(0, ...keysOf(words.slice(from, from + 1)).map((key) => this.#longest.get(key) ?? 0));
+        : Math.max(0, ...conceptKeysOf(words.slice(from, from + 1)).map((key) => this.#longest.get(key) ?? 0));
     for (let to = Math.min(words.length, from + most); to > from; to--) {
       const part = words.slice(from, to);
       const known = part.every(({ script }) => script === 'han')
         ? this.#chinese.get(textOf(part))
-        : keysOf(part)
+        : conceptKeysOf(part)
             .map((key) => this.#byKey.get(key))
             .find(Boolean);
       if (known) return { known, to };

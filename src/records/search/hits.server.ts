@@ -46,7 +46,7 @@ export interface Hits {
 /** Maximum number of hits with which a misspelling is still suspected: if no title has the typed words, and if only bodies have them. */
 const [fewDoubted, mostDoubted] = [3, 20];
 
-const sayAmong = statement({
+const matchingAmongStatement = statement({
   params: { query: text(), kind: text(), ns: list(int) },
   row: { n: int },
   sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::text::tsquery`,
@@ -55,12 +55,12 @@ const sayAmong = statement({
 const toBody = (match: SearchMatch): SearchMatch => ({ ...match, level: Math.min(match.level, matchLevel.body) });
 
 /** Document frequencies and stems of the words of one search; each is read once. */
-interface WordData {
+interface SearchWordCache {
   frequencies: DocumentFrequencies;
   stems: Map<string, Stems>;
 }
 
-interface Parts {
+interface HitFinderServices {
   connection: Connection;
   concepts: ConceptFinder;
   standing: () => Promise<ValidityScoreOf>;
@@ -68,11 +68,11 @@ interface Parts {
 
 /** Finds and ranks the matches of a keyword in every kind. The last hundred searches are cached until any record changes. */
 export class HitFinder {
-  readonly #parts: Parts;
+  readonly #parts: HitFinderServices;
   readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
   #paused = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: HitFinderServices) {
     this.#parts = parts;
   }
 
@@ -103,7 +103,7 @@ export class HitFinder {
     const hits = await this.find(keyword, { kind, literal: true });
     if (!hits?.capped) return hits?.matches.flatMap(({ n }) => (wanted.has(n) ? [n] : [])) ?? [];
     const { tsquery } = hits.query;
-    const found = tsquery === null ? [] : await sayAmong.all(this.#parts.connection, { query: tsquery, kind, ns });
+    const found = tsquery === null ? [] : await matchingAmongStatement.all(this.#parts.connection, { query: tsquery, kind, ns });
     return found.map(({ n }) => n);
   }
 
@@ -123,7 +123,7 @@ export class HitFinder {
   }
 
   /** Creates the correction of a search. `without`: keys of concepts that the reader excluded. */
-  #correction(words: WordData, without: readonly string[] = []): KeywordCorrector {
+  #correction(words: SearchWordCache, without: readonly string[] = []): KeywordCorrector {
     const { connection, concepts, standing } = this.#parts;
     return new KeywordCorrector(connection, concepts, {
       frequencies: words.frequencies,
@@ -149,7 +149,7 @@ export class HitFinder {
   async #literal(
     keyword: string,
     { kind, without, literal, isBrief }: SearchOptions,
-    { frequencies, stems }: WordData,
+    { frequencies, stems }: SearchWordCache,
   ): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
     const query = await prepareKeyword(connection, keyword, stems);

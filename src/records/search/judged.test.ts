@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectTargets, judgedQueries, loadCatalogues, measure, targets } from '../../../test/harness/judged-search.ts';
+import {
+  expectTargets,
+  judgedQueries,
+  loadCatalogues,
+  measureSearchQuality,
+  searchQualityTargets,
+} from '../../../test/harness/judged-search.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { hasSharedData } from '../../../test/harness/shared.ts';
 
@@ -16,6 +22,6 @@ describe.skipIf(!hasSharedData)('real catalogues (needs ../shared)', () => {
     const answered = judgedQueries().filter(({ of, expected }) => of !== 'suggest' && !expected.some((one) => /^(?:ISO|IEC)/.test(one)));
     expect(answered.length).toBeGreaterThan(60);
     // queries across languages are harder without ISO's titles
-    expectTargets(await measure(portal, answered), { ...targets, all: [0.87, 0.93], cross: [0.55, 0.65] });
+    expectTargets(await measureSearchQuality(portal, answered), { ...searchQualityTargets, all: [0.87, 0.93], cross: [0.55, 0.65] });
   }, 120_000);
 });

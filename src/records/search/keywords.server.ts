@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import { type Locale, locales } from '../../base/locales.ts';
-import { Counter } from '../../platform/counters/counter.server.ts';
+import { KeyedSums } from '../../platform/counters/counter.server.ts';
 import { PeriodicFlush } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { CallingClient } from '../../platform/http/caller.ts';
@@ -45,8 +45,8 @@ interface CachedKeywords {
 export class SearchKeywordCounts extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
-  readonly #uses = new Counter<string>();
-  readonly #persons = new Counter<string>();
+  readonly #uses = new KeyedSums<string>();
+  readonly #persons = new KeyedSums<string>();
   readonly #cached = new Map<Locale, CachedKeywords>();
   readonly #salts = new Map<number, string>();
 
@@ -93,7 +93,7 @@ export class SearchKeywordCounts extends PeriodicFlush {
 
   /** Deletes outdated words, and the hashes and salts of persons who searched them. */
   async forget(): Promise<void> {
-    const before = dayAfter(today(), -days);
+    const before = addDays(today(), -days);
     await store.forgetUses.all(this.#connection, { before });
     const needed = { before: stretchOf(today()) - 1 };
     await store.forgetPersons.all(this.#connection, needed);
@@ -103,7 +103,7 @@ export class SearchKeywordCounts extends PeriodicFlush {
 
   async #read(locale: Locale): Promise<string[]> {
     const day = today();
-    const found = await store.mostUsed.all(this.#connection, { locale, from: dayAfter(day, 1 - days), stretch: stretchOf(day) - 1 });
+    const found = await store.mostUsed.all(this.#connection, { locale, from: addDays(day, 1 - days), stretch: stretchOf(day) - 1 });
     const strangers = found.filter(({ persons }) => persons < enough).map(({ keyword }) => keyword);
     const known = await this.#known(strangers);
     const words = found.filter(({ keyword, persons }) => persons >= enough || known.has(keyword)).map(({ keyword }) => keyword);

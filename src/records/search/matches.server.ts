@@ -45,7 +45,7 @@ const readMatches = (text: string | null | undefined): SearchMatch[] =>
     };
   }) ?? [];
 
-const run = async (connection: Connection, matched: string, params: readonly unknown[], parts = ''): Promise<SearchMatch[]> => {
+const runMatchQuery = async (connection: Connection, matched: string, params: readonly unknown[], parts = ''): Promise<SearchMatch[]> => {
   const [row] = await connection.query<{ hits: string | null }>(
     `${parts} select ${answer} as hits from (
        select * from (select * from (${matched}) each limit ${maxRankedMatches + 1}) matched
@@ -83,26 +83,26 @@ export const findWordMatches = async (
   const named = begun ? `tsv @@ (${exactQuery} || ${begun})` : `tsv @@ ${exactQuery}`;
   const exactly = begun ? `case when tsv @@ ${exactQuery} then ${matchLevel.named} else ${matchLevel.begun} end` : matchLevel.named;
   const bearing = `select ${columns}, ${exactly} as level, 0::real as rank from search_index where ${named}${ofKind}`;
-  if (!query.tsquery) return run(connection, bearing, params);
+  if (!query.tsquery) return runMatchQuery(connection, bearing, params);
   const words = `${bind(query.tsquery)}::tsquery`;
   const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
   // texts of records with a matching title are not read again; title matches are ordered by length until their titles are compared
   const parts = `with titled as materialized (
       select ${columns}, ${matchLevel.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${maxRankedMatches + 1})`;
   const titles = `(${bearing}) union all select * from titled`;
-  if (isBrief) return removeDuplicateMatches(await run(connection, titles, params, parts));
+  if (isBrief) return removeDuplicateMatches(await runMatchQuery(connection, titles, params, parts));
   const phrase = `${bind(query.phrase ?? query.tsquery)}::tsquery`;
   const texts = `select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${phrase} then ${matchLevel.text} else ${matchLevel.body} end,
       ts_rank_cd(${weights}, tsv, ${words}, 1) from search_index
      where tsv @@ ${words} and (kind, n) not in (select kind, n from titled)${there}${ofKind}`;
-  return removeDuplicateMatches(await run(connection, `${titles} union all (${texts})`, params, parts));
+  return removeDuplicateMatches(await runMatchQuery(connection, `${titles} union all (${texts})`, params, parts));
 };
 
 /** Maximum number of records read for each alternative name of a concept. */
 const mostNamed = 300;
 
 /** Queries for the names of concepts: for a single concept without other words one query for each name, else one query for each language. */
-const namesTogether = (segments: readonly ConceptSegment[], isAlone: boolean): string[] => {
+const conceptNameQueries = (segments: readonly ConceptSegment[], isAlone: boolean): string[] => {
   const [first, ...others] = segments;
   if (!first) return [];
   if (others.length === 0 && isAlone) return distinctQueries(first.queries);
@@ -124,11 +124,11 @@ export const findConceptTermMatches = async (
   if (segments.length === 0) return [];
   const known = new Set(but.map(({ kind, n }) => `${kind} ${n}`));
   const otherWords = allWordsQuery(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
-  const nameQueries = namesTogether(segments, otherWords === null).map((query) => (otherWords ? `${query} & ${otherWords}` : query));
+  const nameQueries = conceptNameQueries(segments, otherWords === null).map((query) => (otherWords ? `${query} & ${otherWords}` : query));
   const params: unknown[] = [nameQueries, kind ?? null];
   const there = named ? 'where country = any($3::text[]) or tsv @@ $4::tsquery' : '';
   if (named) params.push(countries, named);
-  const found = await run(
+  const found = await runMatchQuery(
     connection,
     `select distinct on (kind, n) ${columns}, ${matchLevel.concept} as level, -length(${inTitles})::real as rank from unnest($1::text[]) as query
        cross join lateral (select * from titles_saying(query::tsquery, $2, ${mostNamed})) said ${there}`,
@@ -139,11 +139,11 @@ export const findConceptTermMatches = async (
 
 /** Records with another name of a concept anywhere in their texts; used if no title contains one and nothing matches the typed words. */
 export const findConceptTextMatches = (connection: Connection, segments: readonly ConceptSegment[]): Promise<SearchMatch[]> =>
-  run(
+  runMatchQuery(
     connection,
     `select distinct on (kind, n) ${columns}, ${matchLevel.body} as level, 0::real as rank from unnest($1::text[]) as query
        cross join lateral (select * from texts_saying(query::tsquery, null, ${mostNamed})) said`,
-    [namesTogether(segments, true)],
+    [conceptNameQueries(segments, true)],
   );
 
 /**
@@ -151,7 +151,7 @@ export const findConceptTextMatches = (connection: Connection, segments: readonl
  * that.
  */
 export const findStandardKeyMatches = (connection: Connection, keys: readonly string[]): Promise<SearchMatch[]> =>
-  run(
+  runMatchQuery(
     connection,
     `select ${columns}, ${matchLevel.named} as level, 0::real as rank from search_index
       where kind = 'standard' and n = any(array(select n from standard where series = any(array(select unnest($1::text[])))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { dayAfter } from '../../base/dates.ts';
+import { addDays } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { SearchKeywordCounts } from './keywords.server.ts';
@@ -203,7 +203,7 @@ test('no stored row discloses who searched, or that one reader searched two word
 describe('thirty-day periods', () => {
   /** First day of a thirty-day period. */
   const first = new Date(690 * 30 * 86_400_000).toISOString().slice(0, 10);
-  const inDays = (days: number) => on(dayAfter(first, days));
+  const inDays = (days: number) => on(addDays(first, days));
 
   test('a person who searched in two adjacent periods counts once', async () => {
     inDays(-1);
@@ -258,7 +258,7 @@ describe('thirty-day periods', () => {
     expect([await count('hot_word'), await count('hot_word_person'), await salts()]).toEqual([2, 4, [0]]);
     inDays(31);
     await keywords.forget();
-    expect([await count('hot_word'), await keywords.since()]).toEqual([1, dayAfter(first, 3)]);
+    expect([await count('hot_word'), await keywords.since()]).toEqual([1, addDays(first, 3)]);
     inDays(60);
     await keywords.forget();
     expect([await count('hot_word'), await count('hot_word_person'), await salts()]).toEqual([0, 0, []]);

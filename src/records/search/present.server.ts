@@ -4,7 +4,7 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import type { Context } from '../../platform/http/context.ts';
 import type { SearchHit } from '../api.ts';
 import { designationForms } from '../engine/designation.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordShortName } from '../relations/relations.server.ts';
@@ -18,7 +18,7 @@ import type { TextQuery } from './query.server.ts';
 /** Maximum number of characters of a body that are read to find a passage. */
 const longestBody = 60_000;
 
-const bodies = byKind((slug) =>
+const bodies = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int), locale: text() },
     row: { n: int, body: nullable(text()) },

@@ -37,7 +37,7 @@ export interface SearchQuery {
   limit: number;
 }
 
-interface SearchParts {
+interface SearchServices {
   connection: Connection;
   indexes: ListIndexes;
   keywords: SearchKeywordCounts;
@@ -49,17 +49,17 @@ const mostWanted = 8;
 
 /** Search over every kind in every language. */
 export class Search {
-  readonly #parts: SearchParts;
+  readonly #parts: SearchServices;
   readonly #concepts = new ConceptFinder();
   #table: readonly Concept[] = [];
   #prepared: Promise<void> | undefined;
   readonly #hits: HitFinder;
   readonly #suggester: Suggester;
 
-  constructor(parts: SearchParts) {
+  constructor(parts: SearchServices) {
     this.#parts = parts;
     const { connection, indexes } = parts;
-    this.#hits = new HitFinder({ connection, concepts: this.#concepts, standing: () => standingIn(indexes) });
+    this.#hits = new HitFinder({ connection, concepts: this.#concepts, standing: () => createValidityScore(indexes) });
     this.#suggester = new Suggester({ connection, concepts: this.#concepts });
   }
 
@@ -222,7 +222,7 @@ const holds = ['in-force', 'upcoming'] as const;
 const ended = ['draft', 'superseded', 'abolished'] as const;
 
 /** Returns a function that rates the validity of a record by its status in the list index; kinds without status get 0.5. */
-const standingIn = async (indexes: ListIndexes): Promise<ValidityScoreOf> => {
+const createValidityScore = async (indexes: ListIndexes): Promise<ValidityScoreOf> => {
   const standards = await indexes.of('standard');
   return (kind, n) => {
     if (kind !== 'standard') return 0.5;

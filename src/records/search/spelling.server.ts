@@ -59,7 +59,7 @@ const halvesOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(0, word.length - 5) }, (_, i) => [word.slice(0, i + 3), word.slice(i + 3)]);
 
 /** Factor by which corrections with the typed first letter are preferred to others, because errors at the beginning are rare. */
-const sameStart = 4;
+const sameInitialFactor = 4;
 /** Factor by which a correction must be more frequent than the typed word. */
 const muchMore = 20;
 const [shortest, longest, mostWords] = [4, 40, 6];
@@ -110,7 +110,7 @@ export class SpellingCorrector {
 
 const bestOf = (typed: string, slips: readonly string[], usesOf: (word: string) => number): WordUses | null => {
   let best: WordUses | null = null;
-  const worth = ({ word, uses }: WordUses): number => uses * (word.charAt(0) === typed.charAt(0) ? sameStart : 1);
+  const worth = ({ word, uses }: WordUses): number => uses * (word.charAt(0) === typed.charAt(0) ? sameInitialFactor : 1);
   for (const word of slips) {
     const one = { word, uses: usesOf(word) };
     if (one.uses > 0 && (!best || worth(one) > worth(best))) best = one;

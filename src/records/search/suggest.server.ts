@@ -53,7 +53,7 @@ interface SuggestRequest {
   /** Kind to which suggestions are limited; null: all kinds. */
   kind: KindSlug | null;
 }
-interface Parts {
+interface SuggesterServices {
   connection: Connection;
   concepts: ConceptFinder;
 }
@@ -66,7 +66,7 @@ export class Suggester {
   readonly #hasHits = new LRUCache<string, boolean>({ max: 1000 });
   readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
 
-  constructor({ connection, concepts }: Parts) {
+  constructor({ connection, concepts }: SuggesterServices) {
     this.#connection = connection;
     this.#concepts = concepts;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes } from '../../platform/db/bytes.ts';
+import { byteaColumn } from '../../platform/db/bytes.ts';
 import { tsvector } from '../engine/columns.ts';
 
 /**
@@ -68,7 +68,7 @@ export const popularSearchPersonTable = pgTable(
     stretch: integer().notNull(),
     locale: text().notNull(),
     keyword: text().notNull(),
-    person: bytes().notNull(),
+    person: byteaColumn().notNull(),
     /** Last day (ISO 8601) on which the person searched the word. */
     day: text().notNull(),
   },
@@ -78,5 +78,5 @@ export const popularSearchPersonTable = pgTable(
 /** Salts of the hashed persons; deleted when no thirty-day window needs them. */
 export const popularSearchSaltTable = pgTable('hot_word_salt', {
   stretch: integer().primaryKey(),
-  salt: bytes().notNull(),
+  salt: byteaColumn().notNull(),
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 import type { CountedTitle } from './writer.server.ts';
@@ -13,7 +13,7 @@ export type PublicTitles = ReadonlyMap<number, readonly CountedTitle[]>;
 
 const visibleAmong = (slug: KindSlug, ns: SQL): SQL =>
   sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(publicRecordCondition)}`;
-const titlesOf = byKind((slug) =>
+const titlesOf = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, lang: text(), title: text() },

@@ -170,7 +170,7 @@ export class WordCounter {
 
 const analyseWords = statement({ sql: () => sql`analyze search_word` });
 /** Merges the pending lists of the GIN indexes; returns their number of pages. */
-const tended = statement({
+const mergePendingStatement = statement({
   row: { pages: int },
   sql: () =>
     sql`select sum(gin_clean_pending_list(name::regclass))::int as pages from unnest('{search_word_trigrams,search_tsv,search_title}'::text[]) as name`,
@@ -181,14 +181,14 @@ const tended = statement({
  * list of a GIN index, and with a long list the planner prefers a full scan for misspelt words. Called after imports, never in a save.
  */
 export const maintainIndexes = async (db: Db): Promise<void> => {
-  await putInWaiting(db);
+  await mergePendingLists(db);
   await analyseWords.all(db, {});
 };
 
 /** Merges the pending lists of the search indexes and analyses the words only if there were pending entries. */
 export const maintainIndexesIfNeeded = async (db: Db): Promise<void> => {
-  if ((await putInWaiting(db)) > 0) await analyseWords.all(db, {});
+  if ((await mergePendingLists(db)) > 0) await analyseWords.all(db, {});
 };
 
 /** Merges the pending lists of the search indexes; returns their number of pages. */
-const putInWaiting = async (db: Db): Promise<number> => (await tended.one(db, {}))?.pages ?? 0;
+const mergePendingLists = async (db: Db): Promise<number> => (await mergePendingStatement.one(db, {}))?.pages ?? 0;

@@ -5,7 +5,7 @@ import type { IssuerId } from './issuers.server.ts';
 
 type PartialRecordContent = Readonly<Partial<RecordContent>>;
 
-/** Properties of a source, by its name in records (`sourceName`). */
+/** Properties of a source, by its name in records (`localizedSourceName`). */
 export interface SourceDeclaration {
   /** Publisher of its documents: an issuer, a function that returns the publisher's name from a record, or null if unknown. */
   publisher: IssuerId | ((record: PartialRecordContent) => string | null);

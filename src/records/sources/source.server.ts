@@ -19,7 +19,7 @@ const nameIn = (written: string, locale: Locale): LocalizedName => {
 };
 
 /** Name of a source in the reader's language, by its stored name. */
-export const sourceName = (stored: string, locale: Locale): string => {
+export const localizedSourceName = (stored: string, locale: Locale): string => {
   const declared = sourceDeclaration(stored);
   if (declared?.names) return declared.names[locale];
   return typeof declared?.publisher === 'string' ? nameIn(declared.publisher, locale).text : nameIn(stored, locale).text;
@@ -61,7 +61,7 @@ export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale
     licence: record.sourceLicence ?? declared?.licence ?? null,
     attribution: declared?.attribution ?? null,
     read: record.sourceRead,
-    others: record.otherSources.filter(({ name }) => name).map(({ name, link }) => ({ name: sourceName(name, locale), link })),
+    others: record.otherSources.filter(({ name }) => name).map(({ name, link }) => ({ name: localizedSourceName(name, locale), link })),
     checked: linkChecked && new Date(linkChecked).toISOString(),
     health: healthOf(record.linkStatus, record.linkFailures ?? 0),
   };

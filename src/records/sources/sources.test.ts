@@ -2,7 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Detail, ListAnswer, SearchAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail, SearchAnswer } from '../api.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import { issuerNames } from './issuers.server.ts';
 
@@ -35,7 +35,7 @@ const standard = (number: string, more: Partial<RecordDraft> = {}): RecordDraft 
 });
 const ids = new Map<string, string>();
 const detail = async (kind: string, key: string, query = 'locale=en-us') =>
-  (await portal.get<Detail>(`/api/portal/${kind}/${ids.get(key)}?${query}`)).data;
+  (await portal.get<RecordDetail>(`/api/portal/${kind}/${ids.get(key)}?${query}`)).data;
 
 beforeAll(async () => {
   portal = await openPortal({ samples: false });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -10,7 +10,7 @@ const seriesOf = (slug: KindSlug): SQL => {
   const { seriesColumn } = boundKinds[slug].rules;
   return seriesColumn ? sql`r.${sql.identifier(columnName(seriesColumn))}` : sql`null`;
 };
-const keysNow = byKind((slug) =>
+const keysNow = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
     row: { gone: text(), kept: text(), series: flag },

@@ -1,14 +1,14 @@
 import { directionOf } from '../../base/content-languages.ts';
 import { today } from '../../base/dates.ts';
 import { bcp47, isLocale } from '../../base/locales.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import type { ListedRecord } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { protectedFields } from '../engine/protected-fields.ts';
+import { contactFieldsOf } from '../engine/protected-fields.ts';
 import { listFields } from '../engine/schema.server.ts';
 import { hasNamedParts } from '../engine/translated.ts';
 import type { OriginalText } from '../sources/answer.ts';
-import { sourceName } from '../sources/source.server.ts';
+import { localizedSourceName } from '../sources/source.server.ts';
 import type { TranslatedRow } from './records.server.ts';
 
 /** Values of computed dictionaries for a row, for example a standard's status. */
@@ -17,8 +17,8 @@ export const derivedValues = ({ rules }: BoundKind, row: Readonly<Record<string,
 /** Replaces the source key in `statusEvidence` by the source's name in the reader's language. */
 const nameEvidence = (explained: Record<string, unknown>, locale: string): Record<string, unknown> => {
   const { statusEvidence } = explained;
-  if (!isRecord(statusEvidence) || typeof statusEvidence.source !== 'string' || !isLocale(locale)) return explained;
-  return { ...explained, statusEvidence: { ...statusEvidence, source: sourceName(statusEvidence.source, locale) } };
+  if (!isNonNullObject(statusEvidence) || typeof statusEvidence.source !== 'string' || !isLocale(locale)) return explained;
+  return { ...explained, statusEvidence: { ...statusEvidence, source: localizedSourceName(statusEvidence.source, locale) } };
 };
 /** Derived values together with their evidence (`statusEvidence`). */
 export const derivedValuesWithEvidence = (
@@ -33,7 +33,7 @@ export const derivedValuesWithEvidence = (
 /** Replaces the column names of a table by the translated names, one per line. Keeps the original names if their number differs. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
   const columns = names?.split('\n') ?? [];
-  const fits = isRecord(table) && Array.isArray(table.columns) && columns.length === table.columns.length;
+  const fits = isNonNullObject(table) && Array.isArray(table.columns) && columns.length === table.columns.length;
   return fits ? { ...table, columns } : table;
 };
 
@@ -70,7 +70,7 @@ export const fieldsForReader = (
  * to be contacted, because nobody sees the contact data of this expert.
  */
 export const isContactHidden = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
-  !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);
+  !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && contactFieldsOf(kind).some((name) => row[name]);
 
 /**
  * Text of a row in the reader's language. `languages`: language by field for parts that are shown in another language than `locale`; absent if there

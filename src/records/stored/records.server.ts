@@ -3,20 +3,20 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { ListedRecord } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnTypes, listedTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, listColumnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
 import { listFields } from '../engine/schema.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 const derivedFrom = ({ derive }: BoundKind['rules']): string[] => [...(derive?.from ?? []), ...(derive?.evidence?.from ?? [])];
-const listNames = ({ kind, rules }: BoundKind): string[] => [...Object.keys(listedTypes), ...listFields(kind), ...derivedFrom(rules)];
+const listNames = ({ kind, rules }: BoundKind): string[] => [...Object.keys(listColumnTypes), ...listFields(kind), ...derivedFrom(rules)];
 const fullNames = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(recordTypes),
   ...Object.keys(kind.fields),
   ...derivedFrom(rules),
 ];
-const listColumns = byKind((slug) => selectListSql(listNames(boundKinds[slug])));
+const listColumns = buildForEachKind((slug) => selectListSql(listNames(boundKinds[slug])));
 
 /** Columns of a translation `t` in the reader's language. */
 const translated = `t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"`;
@@ -26,7 +26,7 @@ const translationTypes = {
   tFields: nullable(json<Record<string, string>>()),
   tQuality: nullable(text<'official' | 'human' | 'machine'>()),
 };
-const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
+const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listColumnTypes, translationTypes);
 const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
 
 /** SQL condition: the record `r` is public. */
@@ -42,14 +42,14 @@ export const fromTranslatedRecords = (slug: KindSlug, locale: SQL): SQL =>
 const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: RecordsByIdParams): SQL =>
   sql`select ${sql.raw(`${columns}, ${translated}`)} from ${fromTranslatedRecords(slug, locale)} where r.n = any(${ids}) and ${sql.raw(publicRecordCondition)}`;
 const some = { ids: list(int), locale: text() };
-const inLists = byKind((slug) =>
+const inLists = buildForEachKind((slug) =>
   statement({
     params: some,
     row: listTypes(boundKinds[slug]),
     sql: (params) => visibleAmong(slug, listColumns[slug], params),
   }),
 );
-const completeRecords = byKind((slug) =>
+const completeRecords = buildForEachKind((slug) =>
   statement({
     params: some,
     row: fullTypes(boundKinds[slug]),
@@ -127,21 +127,21 @@ const inFullTypes = (bound: BoundKind) =>
   });
 const one = { n: int, locale: text() };
 const ownSource = sql.raw('r.source_link');
-const visibleInFull = byKind((slug) =>
+const visibleInFull = buildForEachKind((slug) =>
   statement({
     params: one,
     row: inFullTypes(boundKinds[slug]),
     sql: (params) => sql`${selectInFull(slug, { ...params, source: ownSource })} and ${sql.raw(publicRecordCondition)}`,
   }),
 );
-const anyInFull = byKind((slug) =>
+const anyInFull = buildForEachKind((slug) =>
   statement({
     params: one,
     row: inFullTypes(boundKinds[slug]),
     sql: (params) => selectInFull(slug, { ...params, source: ownSource }),
   }),
 );
-const anyInFullFrom = byKind((slug) =>
+const anyInFullFrom = buildForEachKind((slug) =>
   statement({
     params: { ...one, source: nullable(text()) },
     row: inFullTypes(boundKinds[slug]),

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -55,4 +55,4 @@ export default {
     'setting.search.hiddenWords': 'Hidden search words',
     'setting.search.hiddenWords.about': 'Words that no list of popular searches shows, with commas between.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -54,4 +54,4 @@ export default {
     'setting.search.hiddenWords': 'Palavras de busca ocultas',
     'setting.search.hiddenWords.about': 'Palavras que nenhuma lista de buscas frequentes mostra, separadas por vírgulas.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

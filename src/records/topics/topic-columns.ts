@@ -9,23 +9,27 @@ export type TopicLists = Readonly<Record<TopicColumn, readonly string[]>>;
  * Topic columns of a record. Lists, search and pages use `industries` and `technologies`. `assigned`: topics that rules assigned.
  * `corrected`: topics that operators added (`+`) or removed (`-`).
  */
-export interface TopicState extends TopicLists {
+export interface TopicColumnValues extends TopicLists {
   readonly assigned: readonly string[];
   readonly corrected: readonly string[];
 }
-export const noTopics: TopicState = { industries: [], technologies: [], assigned: [], corrected: [] };
+export const noTopics: TopicColumnValues = { industries: [], technologies: [], assigned: [], corrected: [] };
 
 /** Form of a topic in `assigned` and, after the sign, in `corrected`. */
 const entry = (column: TopicColumn, value: string): string => `${column}/${value}`;
 
 /** The topics that sources state, without those assigned by rules or added by operators. */
-export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicState): Record<TopicColumn, string[]> =>
+export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicColumnValues): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) =>
     lists[column].filter((value) => !assigned.includes(entry(column, value)) && !corrected.includes(`+${entry(column, value)}`)),
   );
 
 /** Computes the topic columns from sources, rules and corrections; corrections take precedence. */
-export const computeTopicColumns = (sourceTopics: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
+export const computeTopicColumns = (
+  sourceTopics: TopicLists,
+  given: Topics | TopicLists,
+  corrected: readonly string[],
+): TopicColumnValues => {
   const assigned: string[] = [];
   const lists = fromKeys(topicColumns, (column) => {
     const isOut = (value: string) => corrected.includes(`-${entry(column, value)}`);
@@ -38,7 +42,7 @@ export const computeTopicColumns = (sourceTopics: TopicLists, given: Topics | To
 };
 
 /** Topic columns after an operator saved the topics. Every topic added or removed is a correction, which later rules and imports do not change. */
-export const correctTopics = (before: TopicState, wanted: TopicLists): TopicState => {
+export const correctTopics = (before: TopicColumnValues, wanted: TopicLists): TopicColumnValues => {
   const changes = topicColumns.flatMap((column) => [
     ...wanted[column].filter((value) => !before[column].includes(value)).map((value) => ['+', entry(column, value)] as const),
     ...before[column].filter((value) => !wanted[column].includes(value)).map((value) => ['-', entry(column, value)] as const),
@@ -52,13 +56,13 @@ export const correctTopics = (before: TopicState, wanted: TopicLists): TopicStat
 };
 
 /** The topics that rules assigned, by column. */
-export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'corrected'>): Record<TopicColumn, string[]> =>
+export const assignedTopics = ({ assigned, ...lists }: Omit<TopicColumnValues, 'corrected'>): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
 
 /** Names of all columns with topics. */
 export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
 /** Keeps the stored order of lists with equal content, so that a new order does not count as a change. */
-export const preserveTopicOrder = (before: TopicState, after: TopicState): TopicState =>
+export const preserveTopicOrder = (before: TopicColumnValues, after: TopicColumnValues): TopicColumnValues =>
   fromKeys(topicFields, (name) => {
     const [was, is] = [before[name], after[name]];
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
@@ -67,7 +71,7 @@ export const preserveTopicOrder = (before: TopicState, after: TopicState): Topic
 /**
  * Topic columns after an operator adds or removes topics. Each topic is stored as a correction, even if it changes nothing in the record.
  */
-export const applyTopicChange = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
+export const applyTopicChange = (before: TopicColumnValues, change: 'add' | 'remove', topics: TopicLists): TopicColumnValues => {
   const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
   const sign = change === 'add' ? '+' : '-';
   const after = {

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { CountryCode } from '../../base/territories.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
-import type { Detail, ListAnswer } from '../api.ts';
+import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 
@@ -35,7 +35,7 @@ const write = async (draft: RecordDraft, state: 'published' | 'draft' = 'publish
   return String(row?.n);
 };
 const topics = async (id: string) => {
-  const { industries, technologies, topicsAssigned } = (await portal.get<Detail>(`/api/portal/policy/${id}`)).data;
+  const { industries, technologies, topicsAssigned } = (await portal.get<RecordDetail>(`/api/portal/policy/${id}`)).data;
   return { industries, technologies, topicsAssigned };
 };
 const listed = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/policy?${query}`)).data.docs.map(({ id }) => id);

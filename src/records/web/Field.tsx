@@ -10,16 +10,16 @@ import type { Kind } from '../engine/kind.ts';
 
 /** Whether a value is an http or https URL. Addresses in records are untrusted; only such URLs become links. */
 export const isHttpUrl = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
-const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+const shortenAddress = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 export const WebLink = ({ href, children }: { href: string; children?: ReactNode }) => (
   <a href={href} rel="noopener nofollow" className="text-link break-words">
-    {children ?? hostOf(href)}
+    {children ?? shortenAddress(href)}
   </a>
 );
 
 /** Renders a declared, derived or shared field of a record; null if its value is unknown. */
-export function fieldNode({ t, locale }: I18n, kind: Kind, doc: ListedRecord, name: string): ReactNode {
+export function renderFieldValue({ t, locale }: I18n, kind: Kind, doc: ListedRecord, name: string): ReactNode {
   if (name === 'country') return valueLabel(t, 'country', doc.country ?? 'intl');
   const value = doc[name];
   if (value === null || value === undefined || value === '') return null;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { fileSize } from '../../base/file-size.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { formatFileSize } from '../../base/file-size.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { useI18n, useT } from '../../platform/i18n/index.ts';
 import { RemoveButton } from '../../web/forms/fields/RemoveButton.tsx';
-import { dropTarget, UploadStatus, useUpload } from '../../web/forms/fields/use-upload.tsx';
+import { fileDropHandlers, UploadStatus, useUpload } from '../../web/forms/fields/use-upload.tsx';
 import { FormField } from '../../web/forms/form.tsx';
 import { buttonClass } from '../../web/ui/button.tsx';
 import { Icon } from '../../web/ui/icon.tsx';
@@ -12,7 +12,7 @@ import type { Attachment } from '../engine/fields.ts';
 import { FileIcon } from './detail/FileIcon.tsx';
 
 const isFile = (value: unknown): value is Attachment =>
-  isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.link === 'string';
+  isNonNullObject(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.link === 'string';
 /** The files in a value of unknown type; empty if it contains none. */
 export const attachmentsIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
@@ -24,7 +24,7 @@ export function FileLink({ file }: { file: Attachment }) {
       <a href={file.link} target="_blank" rel="noopener" className="text-link min-w-0 wrap-anywhere" dir="auto">
         {file.name}
       </a>
-      {file.size !== null && <span className="shrink-0 text-sm text-muted tabular-nums">{fileSize(locale, file.size)}</span>}
+      {file.size !== null && <span className="shrink-0 text-sm text-muted tabular-nums">{formatFileSize(locale, file.size)}</span>}
     </>
   );
 }
@@ -58,7 +58,7 @@ export function FilesField({ value, onChange, ...field }: Props) {
   return (
     <FormField {...field}>
       {({ id, name, defaultValue: _, placeholder: __, ...described }) => (
-        <div {...dropTarget(add)} className="min-w-0 flex-1">
+        <div {...fileDropHandlers(add)} className="min-w-0 flex-1">
           {files.length > 0 && (
             <ul className="mb-3 border-b border-line">
               {files.map((file) => (

@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { type CountedTitle, maintainIndexes, WordCounter } from '../search/writer.server.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** Stored flag of a migration that runs once for each database. */
-export interface RecountMark {
+export interface MigrationMark {
   isSet(connection: Connection): Promise<boolean>;
   set(tx: Db): Promise<void>;
 }
 
 const batch = 5000;
 
-const lastNumber = byKind((slug) =>
+const lastNumber = buildForEachKind((slug) =>
   statement({
     row: { last: nullable(int) },
     sql: () => sql`select max(n) as last from ${sql.identifier(slug)}`,
@@ -26,7 +26,7 @@ interface RecordNumberRange {
 }
 const visibleBetween = (slug: KindSlug, { after, last }: RecordNumberRange): SQL =>
   sql`${sql.identifier(slug)} r where r.n > ${after} and r.n <= ${last} and ${sql.raw(publicRecordCondition)}`;
-const titlesBetween = byKind((slug) =>
+const titlesBetween = buildForEachKind((slug) =>
   statement({
     params: { after: int, last: int },
     row: { lang: text(), title: text() },
@@ -49,7 +49,7 @@ const countedWords = statement({ row: { word: text(), uses: int }, sql: () => sq
  * Recounts the words of spelling suggestions, once for each database. Older versions counted at the end of an import, so a killed import left its
  * words uncounted. Other writers of titles wait for the table lock meanwhile.
  */
-export const recountWords = async (connection: Connection, done: RecountMark): Promise<void> => {
+export const recountWords = async (connection: Connection, done: MigrationMark): Promise<void> => {
   if (await done.isSet(connection)) return;
   await transaction(connection, async (tx) => {
     await lockWords.all(tx, {});

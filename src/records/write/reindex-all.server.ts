@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { indexRecordsOf } from '../rows/reindex.server.ts';
 import { pinyinOf } from '../search/pinyin.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { type RecountMark, recountWords } from './recount.server.ts';
+import { type MigrationMark, recountWords } from './recount.server.ts';
 
 const batch = 1000;
-const next = byKind((slug) =>
+const next = buildForEachKind((slug) =>
   statement({
     params: { after: int },
     row: { n: int },
@@ -33,7 +33,7 @@ const setPinyin = statement({
  * Rewrites the search rows of all records, once for each database. Older versions indexed no complete titles, acronyms or series, and stored no
  * pinyin of words. An interrupted run starts again from the beginning. Each batch is its own transaction, so that other writers do not wait long.
  */
-export const reindexRecords = async (connection: Connection, done: RecountMark): Promise<void> => {
+export const reindexRecords = async (connection: Connection, done: MigrationMark): Promise<void> => {
   if (await done.isSet(connection)) return;
   for (const slug of kindSlugs) {
     let after = 0;

@@ -6,17 +6,17 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
-import { type FieldChange, revisionsStatement } from '../history/revisions.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { type FieldChange, insertRevisionsStatement } from '../history/revisions.server.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
-import { type DraftValues, differingColumns, isSameValue, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
+import { type DraftValues, differingColumns, isSameValue, prepareDraft, toTextColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { buildSearchDocument, publishChanges } from '../rows/reindex.server.ts';
 import { readStoredRecord, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
-import { correctedBy } from '../rows/topics.ts';
+import { correctTopicsByEdit } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { indexRecordsStatement, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
@@ -42,7 +42,7 @@ interface NextRecordState {
 const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: RecordDraft, state: string): NextRecordState & { key: string } => {
   const one = prepareDraft(bound, draft);
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
-    text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
+    text && locale !== draft.lang ? [{ locale, ...toTextColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
   );
   const links = relationRows(bound.kind.slug, one, stored);
   return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links }));
@@ -170,7 +170,7 @@ const searchPart = (
  * Writes the new state of a stored record with history, search row and published change. Without differences it only renews `updated_at` of
  * confirmed translations.
  */
-const change = async (
+const writeNextState = async (
   tx: Db,
   slug: KindSlug,
   stored: StoredRecord,
@@ -189,7 +189,7 @@ const change = async (
   await sendWriteBatch(tx, {
     ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
     ...dependents,
-    revisions: revisionsStatement(bound.kind, revised, actor),
+    revisions: insertRevisionsStatement(bound.kind, revised, actor),
     ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
   const ends = parts.links.some(({ to }) => to.type === 'replaces') ? await cutCycles(tx, slug, [row.n], actor) : [];
@@ -238,8 +238,8 @@ export const replaceRecord = async (
   if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;
   Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
-  const values = { ...next.values, ...correctedBy(stored.row, next.values) };
-  await change(tx, slug, stored, { next: { ...next, values, checked }, ...writing });
+  const values = { ...next.values, ...correctTopicsByEdit(stored.row, next.values) };
+  await writeNextState(tx, slug, stored, { next: { ...next, values, checked }, ...writing });
   return stored.row.n;
 };
 
@@ -249,9 +249,9 @@ export const patchRecord = (
   slug: KindSlug,
   stored: StoredRecord,
   { values, ...writing }: WriteContext & { values: DraftValues },
-): Promise<void> => change(tx, slug, stored, { next: { ...stored, values }, ...writing });
+): Promise<void> => writeNextState(tx, slug, stored, { next: { ...stored, values }, ...writing });
 
-const lockKey = byKind((slug) =>
+const lockKey = buildForEachKind((slug) =>
   statement({
     params: { key: text() },
     row: { n: int },

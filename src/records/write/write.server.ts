@@ -6,12 +6,12 @@ import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import { columnTypes, contentTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, contentColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
@@ -236,10 +236,10 @@ const mergeDraft = (bound: BoundKind, row: RecordContent, values: DraftValues, {
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
-const lockKeys = byKind((slug) =>
+const lockKeys = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
-    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentTypes),
+    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentColumnTypes),
     sql: ({ keys }) =>
       sql`select ${sql.raw(selectListSql(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
   }),
@@ -288,7 +288,7 @@ const insert = async (
   );
 };
 
-const numbers = byKind((slug) =>
+const numbers = buildForEachKind((slug) =>
   statement({
     params: { count: int },
     row: { n: int },

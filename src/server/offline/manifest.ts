@@ -7,7 +7,7 @@ import { kindOf } from '../../records/kinds/index.ts';
 /** Background of the splash screen, equal to the background of pages (web/theme.css). */
 const paper = '#ffffff';
 /** Adds `view=mobile` to a path, so that a session started from the installed app uses the mobile view on tablets too. */
-const here = (path: string): string => `${path}?view=mobile`;
+const addMobileView = (path: string): string => `${path}?view=mobile`;
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
   sizes: `${size}x${size}`,
@@ -18,14 +18,14 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
 /** Web app manifest of the mobile portal in one language. */
 export const manifestIn = (locale: Locale): object => {
   const t = translator(locale, catalogues[locale]);
-  const shortcut = (name: string, url: string) => ({ name, url: here(url), icons: [icon(192, 'any')] });
+  const shortcut = (name: string, url: string) => ({ name, url: addMobileView(url), icons: [icon(192, 'any')] });
   return {
     id: '/m',
     name: t('site.name'),
     short_name: t('site.short'),
     description: t('home.lead'),
     lang: bcp47(locale),
-    start_url: here('/m'),
+    start_url: addMobileView('/m'),
     scope: '/',
     display: 'standalone',
     theme_color: paper,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { offlinePage } from '../../base/offline-pages.ts';
+import { offlineFallbackPath } from '../../base/offline-pages.ts';
 import { pagePreferences } from '../../platform/http/request-context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { manifestIn } from './manifest.ts';
@@ -28,7 +28,7 @@ export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pi
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', workerPolicy);
     if (!built || !settings.get('mobile.offline')) return uninstallScript;
     const { locale, theme } = pagePreferences(request);
-    const address = `${offlinePage}?${new URLSearchParams({ locale, ...(theme && { theme }) })}`;
+    const address = `${offlineFallbackPath}?${new URLSearchParams({ locale, ...(theme && { theme }) })}`;
     return `const version=${JSON.stringify(built.version)},offlineAddress=${JSON.stringify(address)};\n${built.worker}`;
   });
   app.get('/m/manifest.webmanifest', { schema: { hide: true }, config: { anonymous: true } }, async (request, reply) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { firstVisitScripts, overBudget, scriptGroups } from '../../../scripts/first-visit.ts';
+import { describeBudgetExcess, firstVisitScripts, scriptGroups } from '../../../scripts/first-visit.ts';
 import { dynamicallyImportedModules } from './later.ts';
 import { reactPackages } from './react.ts';
 
@@ -72,13 +72,13 @@ describe('the build budget', () => {
   test('names the largest modules of a script that exceeds its budget', () => {
     const code = Array.from({ length: 3000 }, (_, at) => (at * 7919).toString(36)).join();
     const modules = { '/home/src/web/small.ts': module(5), '/home/src/web/large.ts': module(9000) };
-    expect(overBudget(script, { code, modules })).toMatch(
+    expect(describeBudgetExcess(script, { code, modules })).toMatch(
       /^The script sample .* weighs \d+\.\d kB compressed, 1 at most .* web\/large\.ts \(9000 bytes\), web\/small\.ts \(5 bytes\)$/,
     );
   });
 
   test('accepts a script within its budget and requires every script to exist', () => {
-    expect(overBudget(script, { code: 'a'.repeat(5000), modules: {} })).toBeUndefined();
-    expect(overBudget(script, undefined)).toContain('src/web/first-visit/sample.ts');
+    expect(describeBudgetExcess(script, { code: 'a'.repeat(5000), modules: {} })).toBeUndefined();
+    expect(describeBudgetExcess(script, undefined)).toContain('src/web/first-visit/sample.ts');
   });
 });

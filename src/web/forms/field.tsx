@@ -1,5 +1,5 @@
 /** Text below a field: its error or, without an error, its hint. */
-interface FieldTexts {
+interface FieldErrorAndHint {
   /** Id of the element of the field. */
   id: string;
   error?: string | undefined;
@@ -21,16 +21,16 @@ export interface InputAttributes extends FieldAttributes {
 }
 
 /** Id of the text below a field, for `aria-describedby`; undefined if there is no text. */
-export const fieldNoteId = ({ id, error, hint }: FieldTexts): string | undefined => (error || hint ? `${id}-note` : undefined);
+export const fieldNoteId = ({ id, error, hint }: FieldErrorAndHint): string | undefined => (error || hint ? `${id}-note` : undefined);
 
 /** Attributes that connect an input with the text below it. */
-export const noteAttributes = (texts: FieldTexts): Omit<FieldAttributes, 'id' | 'name'> => ({
+export const noteAttributes = (texts: FieldErrorAndHint): Omit<FieldAttributes, 'id' | 'name'> => ({
   'aria-invalid': texts.error ? true : undefined,
   'aria-describedby': fieldNoteId(texts),
 });
 
 /** The text below a field; renders nothing without error and hint. `size`: utility classes of its text. */
-export const FieldNote = ({ size = 'text-sm', ...texts }: FieldTexts & { size?: string }) =>
+export const FieldNote = ({ size = 'text-sm', ...texts }: FieldErrorAndHint & { size?: string }) =>
   fieldNoteId(texts) && (
     <p id={fieldNoteId(texts)} className={`mt-1 ${size} ${texts.error ? 'text-danger' : 'text-muted'}`}>
       {texts.error || texts.hint}

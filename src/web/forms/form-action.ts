@@ -8,15 +8,15 @@ import { documentLocale } from '../lib/preferences.ts';
 import { sameSitePath, signInPath } from '../lib/redirect.ts';
 import { loadPublicTexts } from '../texts/index.ts';
 
-interface Args<P> {
+interface RouteActionArgs<P> {
   params: P;
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
-export interface MemberLoad<P = unknown> extends Omit<PageLoaderArgs<P>, 'nation'> {
+export interface MemberLoaderArgs<P = unknown> extends Omit<PageLoaderArgs<P>, 'nation'> {
   memberApi: MemberApi;
 }
-export interface ActionArgs<P = unknown> extends MemberLoad<P> {
+export interface ActionArgs<P = unknown> extends MemberLoaderArgs<P> {
   form: FormData;
 }
 
@@ -79,8 +79,8 @@ const settle = async <T, P>(
 };
 
 /** Wraps the function of a form: `server` is the action of the route for forms sent without JavaScript; `browser` is called by the form itself. */
-export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>) => ({
-  server: async ({ params, request, context }: Args<P>) => {
+export const createFormAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>) => ({
+  server: async ({ params, request, context }: RouteActionArgs<P>) => {
     if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
     const url = new URL(request.url);
     const args = { params, url, form: await request.formData(), api: context.get(apiContext), memberApi: context.get(memberContext) };
@@ -123,19 +123,19 @@ const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; memberApi:
 });
 
 /** Creates both loaders of a page for accounts. A visitor is redirected to the sign-in page, which leads back to the page. */
-export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<T>) => {
-  const loadOrRedirect = (args: MemberLoad<P>) =>
+export const createMemberLoaders = <T, P = unknown>(fn: (args: MemberLoaderArgs<P>) => Promise<T>) => {
+  const loadOrRedirect = (args: MemberLoaderArgs<P>) =>
     fn(args).catch((error: unknown): never => {
       const to = elsewhere(error, args.url);
       if (to !== null) throw redirect(to, 302);
       return throwAsRouteError(error);
     });
   return {
-    server: async ({ params, request, context }: Args<P>) => {
+    server: async ({ params, request, context }: RouteActionArgs<P>) => {
       if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
       return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), memberApi: context.get(memberContext) });
     },
-    client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
+    client: async ({ params, request }: Pick<RouteActionArgs<P>, 'params' | 'request'>) => {
       const texts = loadPublicTexts(documentLocale()); // loads the texts that the next page needs
       const loaded = await loadOrRedirect({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
       await texts;

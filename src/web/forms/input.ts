@@ -7,19 +7,22 @@ export const inputText = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-export const captchaOf = (form: FormData): CaptchaAnswer => ({ id: inputText(form, 'captchaId'), code: inputText(form, 'captchaCode') });
+export const readCaptchaInput = (form: FormData): CaptchaAnswer => ({
+  id: inputText(form, 'captchaId'),
+  code: inputText(form, 'captchaCode'),
+});
 
 /** Parses the input for phone number or mail address: an @ means a mail address. */
-export const contactOf = (form: FormData): { phone?: string; email?: string } => {
+export const parseContactInput = (form: FormData): { phone?: string; email?: string } => {
   const contact = inputText(form, 'contact').trim();
   return contact.includes('@') ? { email: contact } : { phone: contact };
 };
 
-/** Errors of `newPasswordOf`; the component NewPassword has their texts. */
+/** Errors of `readNewPassword`; the component NewPassword has their texts. */
 export type PasswordFault = 'again' | 'differ';
 
 /** Returns the new password. Throws E_VALIDATION if its repetition differs (SPECIFICATION S6.1). The repetition is not sent to the server. */
-export const newPasswordOf = (form: FormData): string => {
+export const readNewPassword = (form: FormData): string => {
   const [password, again] = [inputText(form, 'pwd'), inputText(form, 'pwdConfirm')];
   if (password && password !== again) {
     const fault: PasswordFault = again ? 'differ' : 'again';

@@ -19,7 +19,7 @@ export interface UploadedFile {
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 /** Reason why an upload was rejected, in the reader's language; `otherwise` if the server gave none. */
-export const uploadFault = (error: unknown, otherwise: string): string =>
+export const uploadErrorMessage = (error: unknown, otherwise: string): string =>
   (isCodedError(error) && (error.fields.file ?? error.message)) || otherwise;
 
 /**

@@ -7,10 +7,10 @@ import { Link } from '../ui/link.tsx';
 import { useReaderChanges } from './self.ts';
 import { signOut } from './sign-out.ts';
 
-export type User = NonNullable<PortalAnswer['user']>;
+export type SignedInUser = NonNullable<PortalAnswer['user']>;
 
 /** Menu of the signed-in reader: user centre, unread notices, back office, sign-out. Loaded only for signed-in readers. */
-export default function AccountMenu({ office, ...loaded }: User) {
+export default function AccountMenu({ office, ...loaded }: SignedInUser) {
   const t = useT();
   const { name, avatar, unread } = { ...loaded, ...useReaderChanges() };
   useToastOfNavigation();

@@ -4,7 +4,7 @@ import { paths } from '../../records/kinds/paths.ts';
 import { linkedAddresses } from '../addresses.ts';
 import { Link } from '../ui/link.tsx';
 import { CachedHtmlPart } from '../ui/once.tsx';
-import type { Menu } from './header.tsx';
+import type { MainMenuGroup } from './header.tsx';
 import { legalPages } from './legal-pages.ts';
 
 /** QR code with the address of this portal, to open it on a phone. */
@@ -21,7 +21,7 @@ function Qr() {
 const isNotLegal = ({ route }: { route: string }) => !legalPages.some((name) => linkedAddresses[name] === route);
 
 export interface FooterData {
-  menus: readonly Menu[];
+  menus: readonly MainMenuGroup[];
   operator: PortalAnswer['operator'];
 }
 

@@ -5,17 +5,17 @@ import type { loader } from '../../root.tsx';
 import { useLinks } from '../ui/link.tsx';
 import { StaticPart, staticView } from '../ui/static-part.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import type { User } from './account-menu.tsx';
+import type { SignedInUser } from './account-menu.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import type { FooterData } from './footer.tsx';
-import { Header, type Menu } from './header.tsx';
+import { Header, type MainMenuGroup } from './header.tsx';
 import { OtherView } from './other-view.tsx';
 import { Progress } from './progress.tsx';
 import { focusSearchOnSlash } from './slash.ts';
 
 /** Imports the code of the footer; a navigation does so in parallel with loading the data. */
-export const fetchFooter = () => import('./footer.tsx');
-const Footer = staticView(fetchFooter, 'Footer');
+export const importFooter = () => import('./footer.tsx');
+const Footer = staticView(importFooter, 'Footer');
 
 const useSlashToSearch = () =>
   useEffect(() => {
@@ -25,15 +25,15 @@ const useSlashToSearch = () =>
 
 declare global {
   interface WindowEventMap {
-    menus: CustomEvent<readonly Menu[]>;
+    menus: CustomEvent<readonly MainMenuGroup[]>;
   }
 }
 
 /** Menus of the page, replaced when an operator changes them while the page is open (live/labels.ts). */
-const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
-  const [newer, setNewer] = useState<readonly Menu[]>();
+const useMenus = (loaded: readonly MainMenuGroup[]): readonly MainMenuGroup[] => {
+  const [newer, setNewer] = useState<readonly MainMenuGroup[]>();
   useEffect(() => {
-    const onMenus = ({ detail }: CustomEvent<readonly Menu[]>) => setNewer(detail);
+    const onMenus = ({ detail }: CustomEvent<readonly MainMenuGroup[]>) => setNewer(detail);
     addEventListener('menus', onMenus);
     return () => removeEventListener('menus', onMenus);
   }, []);
@@ -42,8 +42,8 @@ const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
 
 /** Data of the frame, sent with every page. */
 export interface FrameData {
-  menus: readonly Menu[];
-  user?: User | undefined;
+  menus: readonly MainMenuGroup[];
+  user?: SignedInUser | undefined;
   /** Data of the footer; absent in the browser on a first visit, because the server-rendered footer stays. */
   still?: FooterData | undefined;
 }

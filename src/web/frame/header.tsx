@@ -9,20 +9,20 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { PortalLogo } from '../ui/mark.tsx';
 import { CachedHtmlPart } from '../ui/once.tsx';
-import type { User } from './account-menu.tsx';
+import type { SignedInUser } from './account-menu.tsx';
 import { ChoiceMenu, languages, useNationOptions, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const AccountMenu = lazy(() => stayPendingOnFailure(import('./account-menu.tsx')));
 
 /** A group of the main menu with its pages. */
-export interface Menu {
+export interface MainMenuGroup {
   label: string;
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
 /** Preferences and account of the reader that the header displays. */
-interface HeaderFacts extends Pick<DocumentFacts, 'nation' | 'theme'> {
-  user: User | undefined;
+interface HeaderReaderProps extends Pick<DocumentFacts, 'nation' | 'theme'> {
+  user: SignedInUser | undefined;
 }
 
 /** Moves the focus by arrow keys among the items of the bar or the links of an open panel. */
@@ -44,7 +44,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 
 const isAtOrBelow = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
 
-function Group({ item, id, here: all }: { item: Menu; id: string; here: readonly string[] }) {
+function Group({ item, id, here: all }: { item: MainMenuGroup; id: string; here: readonly string[] }) {
   const here = item.children.some((child) => all.includes(child.route));
   return (
     <li>
@@ -68,7 +68,7 @@ function Group({ item, id, here: all }: { item: Menu; id: string; here: readonly
 }
 
 /** Main menu in one list: a bar with panels on wide screens, one panel with everything on phones (frame.css, `.menu`). */
-function MainMenu({ menus }: { menus: readonly Menu[] }) {
+function MainMenu({ menus }: { menus: readonly MainMenuGroup[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   const here = menus.flatMap(({ children }) => children.map(({ route }) => route)).filter((route) => isAtOrBelow(pathname, route));
@@ -82,7 +82,7 @@ function MainMenu({ menus }: { menus: readonly Menu[] }) {
 }
 
 /** Account menu of a signed-in reader; for a visitor a sign-in link that leads back to this page. */
-function Account({ user }: Pick<HeaderFacts, 'user'>) {
+function Account({ user }: Pick<HeaderReaderProps, 'user'>) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
   return user ? (
@@ -98,7 +98,7 @@ function Account({ user }: Pick<HeaderFacts, 'user'>) {
 }
 
 /** Header: the utility row, and the bar that stays visible while the page scrolls (frame.css, `.header`). */
-export function Header({ menus, nation, theme, user }: HeaderFacts & { menus: readonly Menu[] }) {
+export function Header({ menus, nation, theme, user }: HeaderReaderProps & { menus: readonly MainMenuGroup[] }) {
   const { t, locale } = useI18n();
   const { pathname } = useLocation();
   return (

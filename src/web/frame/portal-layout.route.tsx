@@ -4,12 +4,12 @@ import type { DocumentFacts } from '../context.ts';
 import { createPageLoaders, excludeStillFromSerialization } from '../lib/api.ts';
 import type { Route } from './+types/portal-layout.route';
 import { ErrorPage } from './error-page.tsx';
-import { Frame, fetchFooter } from './frame.tsx';
+import { Frame, importFooter } from './frame.tsx';
 import { frameDataOf } from './frame-data.ts';
 
 const portal = createPageLoaders(async ({ api }) => frameDataOf(await api.portal()));
 export const loader = async (args: Route.LoaderArgs) => excludeStillFromSerialization(await portal.server(args));
-export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([portal.client(args), fetchFooter()]).then(([frame]) => frame);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([portal.client(args), importFooter()]).then(([frame]) => frame);
 /** True if the address does not change: frame data is reloaded only when the page reloads its own data, not at a navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
 

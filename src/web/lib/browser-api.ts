@@ -21,7 +21,7 @@ export class ApiError extends Error {
 }
 
 /** Address of an API call as the browser sends it. */
-export const addressOf = (path: string, query: Query, locale: Locale): string => {
+export const apiAddressOf = (path: string, query: Query, locale: Locale): string => {
   const search = new URLSearchParams(path.split('?')[1]);
   for (const [key, value] of Object.entries(query)) for (const item of [value].flat()) search.append(key, item);
   search.set('locale', locale);
@@ -38,7 +38,7 @@ interface CallOptions {
 /** Calls the API once and returns the data of the envelope. Throws an ApiError; throws an AbortError `request canceled` if the caller aborted. */
 export const callApi = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
   const timeout = AbortSignal.timeout(requestTimeout);
-  const response = await fetch(addressOf(path, query, locale), {
+  const response = await fetch(apiAddressOf(path, query, locale), {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -22,12 +22,12 @@ export const filterValuesOf = (kind: Kind, params: URLSearchParams, name: string
 };
 
 /** Sort orders of a list; the first is the default. With a keyword the default is relevance. */
-export const sortsOf = (kind: Kind, keyword: boolean): string[] => [
+export const sortOrdersOf = (kind: Kind, keyword: boolean): string[] => [
   ...(keyword ? ['relevance'] : []),
   ...kind.sorts.map((sort) => (sort === 'date' || sort === 'views' ? `-${sort}` : sort)),
 ];
-export const sortOf = (kind: Kind, params: URLSearchParams): string => {
-  const sorts = sortsOf(kind, keywordOf(params) !== '');
+export const readSortOrder = (kind: Kind, params: URLSearchParams): string => {
+  const sorts = sortOrdersOf(kind, keywordOf(params) !== '');
   const sort = params.get('sort') ?? '';
   return sorts.includes(sort) ? sort : (sorts[0] ?? '-date');
 };
@@ -43,8 +43,8 @@ const common = ['page', 'limit', 'keyword', 'sort', 'date.from', 'date.to'];
  * API query for the URL of a list page: all parameters that a list of the kind knows. Invalid values are included, so that the API names them in
  * its error. Unknown parameters (campaigns, trackers) are left out. The chosen nation applies if no country is named.
  */
-export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
-  const query: Record<string, string | string[]> = { sort: sortOf(kind, params) };
+export const toListApiQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
+  const query: Record<string, string | string[]> = { sort: readSortOrder(kind, params) };
   for (const name of [...common, ...kind.filters]) {
     const [first, ...more] = params.getAll(name).filter(Boolean);
     if (first !== undefined) query[name] = more.length ? [first, ...more] : first;

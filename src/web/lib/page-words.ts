@@ -6,17 +6,17 @@ import { documentContext } from '../context.ts';
 import { documentLocale } from './preferences.ts';
 
 type Texts<K extends string> = Readonly<Record<K, CatalogueMessage>>;
-type Values = Readonly<Record<string, string | number>>;
+type TextParameters = Readonly<Record<string, string | number>>;
 
 /** Texts of a page in the reader's language. */
-export interface PageWords<K extends string> {
+export interface PageTranslator<K extends string> {
   locale: Locale;
-  say(key: K, values?: Values): string;
+  say(key: K, values?: TextParameters): string;
   /** Returns the text with the key `<group>.<code>` for a code of the API; returns the code if there is no text. */
   of(group: string, code: string): string;
 }
 
-const wordsOver = <K extends string>(locale: Locale, texts: Texts<K>): PageWords<K> => {
+const wordsOver = <K extends string>(locale: Locale, texts: Texts<K>): PageTranslator<K> => {
   const isKey = (key: string): key is K => Object.hasOwn(texts, key);
   return {
     locale,
@@ -31,7 +31,7 @@ const wordsOver = <K extends string>(locale: Locale, texts: Texts<K>): PageWords
 interface ServerArgs {
   context: Readonly<RouterContextProvider>;
 }
-interface Loaders<S extends ServerArgs, C, T> {
+interface RouteLoaderPair<S extends ServerArgs, C, T> {
   server: (args: S) => Promise<T>;
   client: (args: C) => Promise<T>;
 }
@@ -41,12 +41,12 @@ interface Loaders<S extends ServerArgs, C, T> {
  * promise per language that React's `use` can read synchronously once it is fulfilled. `withWords` wraps loaders so that they load the
  * texts too.
  */
-export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
-  const arriving = new Map<Locale, Promise<PageWords<K>>>();
-  const fetchWords = (locale: Locale): Promise<PageWords<K>> => {
+export const createPageTextLoaders = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
+  const arriving = new Map<Locale, Promise<PageTranslator<K>>>();
+  const fetchWords = (locale: Locale): Promise<PageTranslator<K>> => {
     const known = arriving.get(locale);
     if (known) return known;
-    const words: Promise<PageWords<K>> = chunk(locale).then(
+    const words: Promise<PageTranslator<K>> = chunk(locale).then(
       ({ default: texts }) => {
         const value = wordsOver(locale, texts);
         // the fields that React sets on a promise it has awaited: `use` then reads the value synchronously, on the server too
@@ -61,7 +61,7 @@ export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{
     arriving.set(locale, words);
     return words;
   };
-  const withWords = <S extends ServerArgs, C, T>({ server, client }: Loaders<S, C, T>): Loaders<S, C, T> => ({
+  const withWords = <S extends ServerArgs, C, T>({ server, client }: RouteLoaderPair<S, C, T>): RouteLoaderPair<S, C, T> => ({
     server: async (args) => {
       const [loaded] = await Promise.all([server(args), fetchWords(args.context.get(documentContext).locale)]);
       return loaded;

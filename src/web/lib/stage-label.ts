@@ -6,7 +6,7 @@ import { fieldLabelOf, translateKey } from './labels.ts';
 const isAhead = (date: unknown): date is string => typeof date === 'string' && !hasPeriodStarted(date, today());
 
 /** Label of a date field. A future date has its own label if the catalogue has one. */
-export const labelOfDate = (t: Translate, slug: string, field: string, date: unknown): string => {
+export const dateFieldLabel = (t: Translate, slug: string, field: string, date: unknown): string => {
   const key = `field.${slug}.${field}.future`;
   const ahead = isAhead(date) ? translateKey(t, key) : key;
   return ahead === key ? fieldLabelOf(t, slug, field) : ahead;

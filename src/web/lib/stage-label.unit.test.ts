@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dayAfter, today } from '../../base/dates.ts';
+import { addDays, today } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
 import { dateWords } from '../../platform/i18n/date-words.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { loadPublicTexts } from '../texts/index.ts';
-import { labelOfDate, stageLabel } from './stage-label.ts';
+import { dateFieldLabel, stageLabel } from './stage-label.ts';
 
 const translate = async (locale: Locale) => translator(locale, await loadPublicTexts(locale));
 const ahead = '2999-08-01';
@@ -25,8 +25,8 @@ test.each([
 
 test('a date or year that has begun is not in the future', async () => {
   const t = await translate('en-us');
-  const label = (date: string) => labelOfDate(t, 'standard', 'implementationDate', date);
-  expect([today(), today().slice(0, 4), dayAfter(today(), 1), '2999'].map(label)).toEqual([
+  const label = (date: string) => dateFieldLabel(t, 'standard', 'implementationDate', date);
+  expect([today(), today().slice(0, 4), addDays(today(), 1), '2999'].map(label)).toEqual([
     'Implementation date',
     'Implementation date',
     'Enters into force',

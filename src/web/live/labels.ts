@@ -7,7 +7,7 @@ import { loadPublicTexts } from '../texts/index.ts';
 import { pollVisiblePage } from './in-sight.ts';
 
 type Texts = Record<string, CatalogueMessage | undefined>;
-interface Menu {
+interface LiveMenuGroup {
   label: string;
   children: readonly { label: string; icon: string; route: string }[];
 }
@@ -27,8 +27,8 @@ export const updateLabels = (texts: Texts, completeTexts: Texts, labels: Readonl
 };
 
 /** Menus of the loaded page; undefined in the back office, which has its own. */
-const menusOfPage = (): readonly Menu[] | undefined => dataRouter()?.state.loaderData.portal?.menus;
-const fingerprintOf = (menus: readonly Menu[]): string =>
+const menusOfPage = (): readonly LiveMenuGroup[] | undefined => dataRouter()?.state.loaderData.portal?.menus;
+const fingerprintOf = (menus: readonly LiveMenuGroup[]): string =>
   JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
 /**
  * Reloads the data of the page if it has static parts (ui/static-part.tsx), because static parts get new labels only with their data. Pages

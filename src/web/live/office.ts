@@ -8,7 +8,7 @@ import { pollVisiblePage } from './in-sight.ts';
 
 const refused = 'office-refused';
 /** Dispatches an event after a rejected back-office call, because the permissions may have changed. */
-export const announceRefusal = (): void => void dispatchEvent(new Event(refused));
+export const dispatchRefusalEvent = (): void => void dispatchEvent(new Event(refused));
 
 type MenuAndPermissions = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
 

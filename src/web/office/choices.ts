@@ -2,16 +2,17 @@ import { countries } from '../../base/locales.ts';
 import { accountStatus, scopes } from '../../platform/access/actor.ts';
 import { valueLabel } from '../lib/labels.ts';
 import type { BadgeTone } from '../ui/badges.tsx';
-import type { Filter, Lookup, Option, TranslationContext } from './module.ts';
+import type { Filter, GroupedOption, Lookup, TranslationContext } from './module.ts';
 import { textOfKey } from './texts.tsx';
 
-export const countryOptions = ({ t }: TranslationContext): Option[] =>
+export const countryOptions = ({ t }: TranslationContext): GroupedOption[] =>
   countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }));
 export const scopeLabel = (scope: unknown, { t }: TranslationContext): string => textOfKey(t, `admin.scope.${scope}`) ?? String(scope);
-export const scopeOptions = (words: TranslationContext): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
+export const scopeOptions = (words: TranslationContext): GroupedOption[] =>
+  scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 
 /** Names joined with the separator of the reader's language. */
-export const namesOf = (things: readonly { name: string }[] | null | undefined, { locale }: TranslationContext): string =>
+export const joinNames = (things: readonly { name: string }[] | null | undefined, { locale }: TranslationContext): string =>
   (things ?? []).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
 
 /** Filters for the first and the last day of a period. */
@@ -20,13 +21,13 @@ export const periodFilters: readonly Filter[] = [
   { name: 'to', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.to') ?? '' },
 ];
 
-export const accountTones: Readonly<Record<number, BadgeTone>> = {
+export const accountStatusTones: Readonly<Record<number, BadgeTone>> = {
   [accountStatus.active]: 'in-force',
   [accountStatus.disabled]: 'abolished',
   [accountStatus.locked]: 'mandatory',
   [accountStatus.mustReset]: 'superseded',
 };
-export const statusLabel = (status: unknown, { t }: TranslationContext): string =>
+export const accountStatusLabel = (status: unknown, { t }: TranslationContext): string =>
   textOfKey(t, `admin.account.status.${status}`) ?? String(status);
 
 /** Lookup of a resource whose records have a name. */

@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { MemberApi } from '../../member-api.ts';
-import { loadMember } from '../forms/form-action.ts';
+import { createMemberLoaders } from '../forms/form-action.ts';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { useMenuAndPermissions } from '../live/office.ts';
 import type { Route } from './+types/layout.route';
 import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
 import { OfficeTexts } from './texts.tsx';
-import type { WorkCount } from './work.ts';
+import type { TaskCounts } from './work.ts';
 
-type OfficeLayoutData = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: WorkCount };
-const office = loadMember(async ({ memberApi }): Promise<OfficeLayoutData> => {
+type OfficeLayoutData = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: TaskCounts };
+const office = createMemberLoaders(async ({ memberApi }): Promise<OfficeLayoutData> => {
   const [answer, { unread }, work] = await Promise.all([memberApi.adminStart(), memberApi.info(), memberApi.flowCount()]);
   return { ...answer, unread, work };
 });

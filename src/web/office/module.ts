@@ -6,24 +6,24 @@ import type { FieldOption as Choosable } from '../forms/field.tsx';
 import { textOfKey } from './texts.tsx';
 
 /** Base type of rows and records in the API of the back office. */
-export interface Row {
+export interface OfficeRow {
   id: string;
   version?: number | string;
 }
 /** Value of a row's property by name. */
-export const valueIn = (row: Row, name: string): unknown => Reflect.get(row, name);
+export const valueIn = (row: OfficeRow, name: string): unknown => Reflect.get(row, name);
 /** Property names of a row type; `string` for the generic `Row`. */
-type RowPropertyName<R extends Row> = Row extends R ? string : Extract<keyof R, string>;
+type RowPropertyName<R extends OfficeRow> = OfficeRow extends R ? string : Extract<keyof R, string>;
 export interface TranslationContext {
   t: Translate;
   locale: Locale;
 }
-export interface Option extends Choosable {
+export interface GroupedOption extends Choosable {
   /** Heading of the group of the option. */
   group?: string | undefined;
 }
 /** A record that can be selected, as it is in the answer of its resource or in another record. */
-export interface ChoosableRow extends Row {
+export interface ChoosableRow extends OfficeRow {
   name?: string;
   realName?: string;
   account?: string;
@@ -37,7 +37,7 @@ export interface Lookup {
 }
 
 /** A column of a list. Its heading is the text `admin.<module>.<name>`, or `admin.field.<name>`. */
-export type Column<R extends Row = Row> = {
+export type Column<R extends OfficeRow = OfficeRow> = {
   sort?: true;
   /** True if the column is initially hidden. */
   hidden?: true;
@@ -59,7 +59,7 @@ export interface Filter {
   /** True for a rarely used filter, which is shown on demand. */
   more?: true;
   type?: 'text' | 'date';
-  options?: (words: TranslationContext) => readonly Option[];
+  options?: (words: TranslationContext) => readonly GroupedOption[];
   /** Choice among the first records of another resource. */
   lookup?: Lookup;
   /** Text of the option for no choice; default: the label. */
@@ -94,12 +94,12 @@ export type FieldType =
  * A field of a form. Its label is the text `admin.<module>.<name>` or `admin.field.<name>`; its hint has the key of the label with the suffix
  * `.hint`.
  */
-export interface Field<R extends Row = Row> {
+export interface OfficeFormField<R extends OfficeRow = OfficeRow> {
   name: string;
   /** Name of the field in text keys; default: `name`. */
   words?: string;
   type: FieldType;
-  options?: (words: TranslationContext) => readonly Option[];
+  options?: (words: TranslationContext) => readonly GroupedOption[];
   /** True if the select has an empty option; otherwise a value is preselected. */
   open?: true;
   lookup?: Lookup;
@@ -124,7 +124,7 @@ export interface Field<R extends Row = Row> {
 }
 
 /** An action beyond create, update and delete, on one record or all ticked ones. The text of its button is `admin.<module>.do.<name>`. */
-export interface Action<R extends Row = Row, Full extends R = R> {
+export interface RecordAction<R extends OfficeRow = OfficeRow, Full extends R = R> {
   name: string;
   /** Last segment of the action's address; default: `name`. */
   path?: string;
@@ -138,7 +138,7 @@ export interface Action<R extends Row = Row, Full extends R = R> {
   /** True if the action runs without a confirmation. */
   plain?: true;
   /** Fields of the confirmation of the action. */
-  fields?: readonly Field<Full>[];
+  fields?: readonly OfficeFormField<Full>[];
   /** True if the fields of the confirmation start with the values of the record. */
   prefilled?: true;
   /** Returns additional values of the request body. */
@@ -148,13 +148,13 @@ export interface Action<R extends Row = Row, Full extends R = R> {
 }
 
 /** Properties of a detail component, which shows a record in the drawer. */
-export interface DetailProps<R extends Row = Row> {
+export interface DetailProps<R extends OfficeRow = OfficeRow> {
   one: R;
-  module: Module;
+  module: OfficeModule;
 }
 
 /** Declaration of a list and its forms, which the generic pages render. `R`: a row of the list; `Full`: an opened record. */
-export interface Module<R extends Row = Row, Full extends R = R> {
+export interface OfficeModule<R extends OfficeRow = OfficeRow, Full extends R = R> {
   /** Name of the module in text keys; the text `admin.<name>` is the title. */
   name: string;
   /** Title of the list; default: the text `admin.<name>`. */
@@ -170,14 +170,14 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   /** Address of the form, if it is a separate page; with null: the form for a new record. */
   formAt?: (id: string | null) => string;
   /** Fields of the form. A module without `fields` and `formAt` is read-only. */
-  fields?(words: TranslationContext, row: Full | null): readonly Field<Full>[];
-  actions?: readonly Action<R, Full>[];
+  fields?(words: TranslationContext, row: Full | null): readonly OfficeFormField<Full>[];
+  actions?: readonly RecordAction<R, Full>[];
   /** Returns the name of a record for confirmations. */
   nameOf(row: R, words: TranslationContext): string;
   /** Returns true if a record cannot be deleted. */
   undeletable?(row: R): boolean;
   /** Fields of the confirmation of a deletion. */
-  removal?: readonly Field[];
+  removal?: readonly OfficeFormField[];
   /** True if deleted records are moved to a trash. */
   trash?: true;
   /** Address of the page of a record, if it has one instead of a drawer. */

@@ -5,7 +5,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { isCodedError } from '../lib/api.ts';
 import { callApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { announceRefusal } from '../live/office.ts';
+import { dispatchRefusalEvent } from '../live/office.ts';
 import { notify } from '../ui/toast.tsx';
 
 /** Permission codes of the signed-in account. */
@@ -23,7 +23,7 @@ export type Method = 'POST' | 'PUT' | 'DELETE';
 /** Calls the API of the back office from the browser and returns the data of the envelope. Throws an ApiError. */
 export const officeCall = <T = unknown>(method: Method | 'GET', path: string, body?: object): Promise<T> =>
   callApi<T>(documentLocale(), method, `/api/admin/${path}`, { body }).catch((error: unknown) => {
-    if (isCodedError(error) && error.status === 403) announceRefusal();
+    if (isCodedError(error) && error.status === 403) dispatchRefusalEvent();
     throw error;
   });
 

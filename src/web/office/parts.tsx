@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { labelOf } from './module.ts';
 
 /** Facts of a record in a drawer; empty facts are omitted. */
-export function OfficeFacts({ module, facts }: { module: string; facts: Readonly<Record<string, ReactNode>> }) {
+export function DrawerFactList({ module, facts }: { module: string; facts: Readonly<Record<string, ReactNode>> }) {
   const t = useT();
   return (
     <dl className="grid gap-x-6 sm:grid-cols-2">

@@ -4,16 +4,16 @@ import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { useEveryMinute } from './every-minute.ts';
 
-interface Unread {
+interface UnreadNotices {
   unread: number;
   setUnread(count: number): void;
 }
-export const UnreadContext = createContext<Unread>({ unread: 0, setUnread: () => undefined });
+export const UnreadContext = createContext<UnreadNotices>({ unread: 0, setUnread: () => undefined });
 /** Number of unread notices, and a setter for components that mark notices as read. */
-export const useUnread = () => use(UnreadContext);
+export const useUnreadNotices = () => use(UnreadContext);
 
 /** Number of unread notices: the value of the page, refreshed every minute while the page is visible. */
-export const useLiveUnread = (loaded: number): Unread => {
+export const useLiveUnreadNotices = (loaded: number): UnreadNotices => {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
   useEffect(() => publishReaderChanges({ unread }), [unread]); // updates the number in the frame of the portal

@@ -2,7 +2,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 
 /** A file of this portal to which a page links. */
-export interface KeepableFile {
+export interface StorableFile {
   name: string;
   /** Path of the file. */
   link: string;
@@ -14,7 +14,7 @@ export interface KeepableFile {
  * Files that this page offers for download (records/web/detail/Files.tsx). Files on other hosts are not included, because they cannot be
  * stored.
  */
-export const keepableFiles = (): KeepableFile[] =>
+export const findStorableFiles = (): StorableFile[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((link) => {
     const path = link.getAttribute('href') ?? '';
     if (!/^\/assets\/(docs|zip|misc)\//.test(path)) return [];
@@ -22,7 +22,7 @@ export const keepableFiles = (): KeepableFile[] =>
   });
 
 interface Props {
-  files: readonly KeepableFile[];
+  files: readonly StorableFile[];
   onChosen: (links: readonly string[]) => void;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { useT } from '../../platform/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
-import { noInstall } from './install-prompt.ts';
+import { installDeclinedKey } from './install-prompt.ts';
 
 /**
  * Offers to install the portal on the home screen. The server renders the row on all mobile pages. Its style sheet shows it from the second visit
@@ -14,7 +14,7 @@ export function InstallRow() {
     hide();
   };
   const never = () => {
-    localStorage.setItem(noInstall, '1');
+    localStorage.setItem(installDeclinedKey, '1');
     hide();
   };
   return (

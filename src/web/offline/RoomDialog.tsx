@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fileSize } from '../../base/file-size.ts';
+import { formatFileSize } from '../../base/file-size.ts';
 import { offlineLimits } from '../../base/offline-pages.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
@@ -24,12 +24,12 @@ export function RoomDialog({ letGo, onChosen, onClose }: Props) {
   return (
     <ChoiceDialog
       title={t('mobile.keep.full')}
-      text={t('mobile.keep.full.text', { pages: offlineLimits.pages, size: fileSize(locale, offlineLimits.bytes) })}
+      text={t('mobile.keep.full.text', { pages: offlineLimits.pages, size: formatFileSize(locale, offlineLimits.bytes) })}
       action={t('mobile.keep.full.action')}
       choices={[...letGo, ...others].map((page) => ({
         value: page.address,
         label: page.title,
-        note: fileSize(locale, page.bytes),
+        note: formatFileSize(locale, page.bytes),
         checked: letGo.includes(page),
       }))}
       onChosen={onChosen}

@@ -8,8 +8,8 @@ import type { DocumentFacts } from '../context.ts';
 import { loadPublicTexts } from '../texts/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
-import { markNow } from './copy-time.ts';
-import { FilesDialog, type KeepableFile, keepableFiles } from './FilesDialog.tsx';
+import { createCopyBanner } from './copy-time.ts';
+import { FilesDialog, findStorableFiles, type StorableFile } from './FilesDialog.tsx';
 import { type OfflinePage, removePages, StorageFull, savePage } from './offline-pages.ts';
 import { RoomDialog } from './RoomDialog.tsx';
 
@@ -27,7 +27,7 @@ export interface OfflineSaving {
    * Files from which the reader chooses; while defined, the dialog for files is open. `letGo`: pages proposed for removal, for the other
    * dialog.
    */
-  files: readonly KeepableFile[] | undefined;
+  files: readonly StorableFile[] | undefined;
   letGo: readonly OfflinePage[] | undefined;
   onFiles: (links: readonly string[]) => void;
   onLetGo: (addresses: readonly string[]) => void;
@@ -40,7 +40,7 @@ export interface OfflineSaving {
  */
 export const useOfflineSaving = (): OfflineSaving => {
   const { t, locale } = useI18n();
-  const [files, setFiles] = useState<readonly KeepableFile[]>();
+  const [files, setFiles] = useState<readonly StorableFile[]>();
   const [letGo, setLetGo] = useState<readonly OfflinePage[]>();
   const busy = useRef(false);
   /** Files that were chosen last, for a second attempt after pages were removed. */
@@ -51,7 +51,7 @@ export const useOfflineSaving = (): OfflineSaving => {
     chosen.current = attachments;
     const say = await sayIn(locale, t);
     try {
-      await savePage(location.pathname, { attachments, mark: markNow(say, locale) });
+      await savePage(location.pathname, { attachments, mark: createCopyBanner(say, locale) });
       document.documentElement.dataset.kept = 'yes';
       notify(say('mobile.keep.done'));
     } catch (error) {
@@ -69,7 +69,7 @@ export const useOfflineSaving = (): OfflineSaving => {
   return {
     press: () => {
       if (document.documentElement.dataset.kept) return void letPageGo();
-      const found = keepableFiles();
+      const found = findStorableFiles();
       if (found.length > 0) setFiles(found);
       else void saveWithAttachments([]);
     },

@@ -20,7 +20,7 @@ const passedOn = ['content-type', 'content-security-policy', 'content-language',
 const ahead = { purpose: 'prefetch' };
 
 /** Fetches an address without cookies. Throws if there is no response or its status is not 2xx. */
-export const fetchPlainly = async (address: string, headers: Record<string, string> = {}): Promise<FetchedFile> => {
+export const fetchWithoutCookies = async (address: string, headers: Record<string, string> = {}): Promise<FetchedFile> => {
   const answer = await fetch(address, { ...anonymously, headers: { ...ahead, ...headers } });
   if (!answer.ok) throw new Error(`${answer.status} ${address}`);
   const passed = passedOn.flatMap((name): [string, string][] => {
@@ -64,7 +64,7 @@ export const requiredFilesOf = (page: Document): { files: string[]; pictures: Ma
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** Texts of the banner on an offline copy: time of the copy, and label of the reload link. */
-export interface CopyMark {
+export interface CopyBannerTexts {
   made: string;
   again: string;
 }
@@ -72,7 +72,7 @@ export interface CopyMark {
 const place = /(<div id="copy-mark"[^>]*>)(<\/div>)/;
 
 /** HTML of an offline copy: adds the banner, and links attachments to the addresses at which the service worker finds them. */
-export const offlineCopyHtml = (html: string, mark: CopyMark | null, attachments: readonly string[]): string =>
+export const offlineCopyHtml = (html: string, mark: CopyBannerTexts | null, attachments: readonly string[]): string =>
   attachments.reduce(
     (text, link) => text.replaceAll(`href="${escaped(link)}"`, `href="${escaped(offlineAttachmentPath(link))}"`),
     mark === null
@@ -96,7 +96,7 @@ interface PageCopyRequest {
   address: string;
   attachments: readonly string[];
   /** Banner of the copy; null for a page without a banner. */
-  mark: CopyMark | null;
+  mark: CopyBannerTexts | null;
   /** False skips images and scripts, because the page is readable without them. */
   whole: boolean;
   isKnown: (path: string) => boolean;
@@ -107,15 +107,17 @@ interface PageCopyRequest {
  * a request fails, except for an image.
  */
 export const fetchPageAssets = async ({ address, attachments, mark, whole: isComplete, isKnown }: PageCopyRequest): Promise<PageAssets> => {
-  const { body, headers } = await fetchPlainly(address);
+  const { body, headers } = await fetchWithoutCookies(address);
   const html = await body.text();
   const document = new DOMParser().parseFromString(html, 'text/html');
   const { files, pictures } = requiredFilesOf(document);
   const needed = new Map<string, () => Promise<FetchedFile | null>>([
-    ...files.filter((path) => isComplete || !path.endsWith('.js')).map((path) => [path, () => fetchPlainly(path)] as const),
-    ...attachments.map((path) => [path, () => fetchPlainly(path)] as const),
+    ...files.filter((path) => isComplete || !path.endsWith('.js')).map((path) => [path, () => fetchWithoutCookies(path)] as const),
+    ...attachments.map((path) => [path, () => fetchWithoutCookies(path)] as const),
     // an image that is missing or not public is omitted
-    ...(isComplete ? [...pictures] : []).map(([path, wide]) => [path, () => fetchPlainly(wide, pictureTypes).catch(() => null)] as const),
+    ...(isComplete ? [...pictures] : []).map(
+      ([path, wide]) => [path, () => fetchWithoutCookies(wide, pictureTypes).catch(() => null)] as const,
+    ),
   ]);
   const known = [...needed.keys()].filter(isKnown);
   const fetched = await Promise.all(

@@ -13,4 +13,4 @@ declare global {
 }
 
 /** Key of local storage: the reader declined the installation. */
-export const noInstall = 'noInstall';
+export const installDeclinedKey = 'noInstall';

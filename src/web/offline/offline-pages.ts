@@ -6,10 +6,10 @@ import {
   type SizedPage,
   totalSize,
 } from '../../base/offline-pages.ts';
-import { isRecord } from '../../base/unknown.ts';
+import { isNonNullObject } from '../../base/unknown.ts';
 import { linkedAddresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
-import { type CopyMark, type FetchedFile, fetchPageAssets, fetchPlainly, type PageAssets } from './fetch-page-assets.ts';
+import { type CopyBannerTexts, type FetchedFile, fetchPageAssets, fetchWithoutCookies, type PageAssets } from './fetch-page-assets.ts';
 
 /** A page that a reader stored offline. Everything is fetched without credentials, so data of an account are never stored. */
 
@@ -42,7 +42,7 @@ export class StorageFull extends Error {
 export interface SaveOptions {
   /** Addresses of the files to store with the page. */
   attachments: readonly string[];
-  mark: CopyMark | null;
+  mark: CopyBannerTexts | null;
 }
 
 /** True if this browser supports offline pages, which require HTTPS and storage. */
@@ -84,16 +84,16 @@ export const removePages = (...addresses: readonly string[]): Promise<void> =>
   });
 
 /** Reference of the record that a page shows, such as `standard:12`; null if it shows none. */
-export const recordOf = (address: string): string | null => {
+export const recordReferenceOf = (address: string): string | null => {
   const [, kind, id] = /^\/m\/(\w+)\/(\d+)$/.exec(address) ?? [];
   return kind && id ? `${kind}:${id}` : null;
 };
 
 /** Current states of records by reference. Throws if the network fails. */
-export const currentStates = async (records: readonly string[]): Promise<Map<string, CurrentRecordState>> => {
+export const fetchRecordStates = async (records: readonly string[]): Promise<Map<string, CurrentRecordState>> => {
   if (records.length === 0) return new Map();
   const query = new URLSearchParams({ records: records.join(',') });
-  const { body } = await fetchPlainly(`${linkedAddresses.keptRecords}?${query}`);
+  const { body } = await fetchWithoutCookies(`${linkedAddresses.keptRecords}?${query}`);
   const { data } = JSON.parse(await body.text());
   return new Map(data.records.map((one: CurrentRecordState) => [one.record, one]));
 };
@@ -154,12 +154,12 @@ const store = async (facts: OfflinePage, { page, files }: PageAssets): Promise<v
   }
 };
 
-const isFull = (error: unknown): boolean => isRecord(error) && error.name === 'QuotaExceededError';
+const isFull = (error: unknown): boolean => isNonNullObject(error) && error.name === 'QuotaExceededError';
 
 const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Promise<void> => {
-  const record = recordOf(path);
+  const record = recordReferenceOf(path);
   // the state of the record is fetched before the page, so that a change between both requests is detected later
-  const now = record ? (await currentStates([record])).get(record) : undefined;
+  const now = record ? (await fetchRecordStates([record])).get(record) : undefined;
   const before = await stored();
   const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
   const gathered = await fetchPageAssets({

@@ -1,5 +1,5 @@
 import type { EntryContext } from 'react-router';
-import { listOf } from './route-lists.ts';
+import { routeListAddress } from './route-lists.ts';
 import { isReactRouterModified } from './switch.ts';
 
 /** Expression of the stream controller through which the browser's router receives its data. */
@@ -32,7 +32,7 @@ export const extractHydrationData = (entry: EntryContext, changed = isReactRoute
   const matched = staticHandlerContext.matches.map(({ route: { id } }) => id);
   const routes = Object.fromEntries(matched.map((id) => [id, manifest.routes[id]]));
   return {
-    context: { ...context, manifest: { ...manifest, url: listOf(manifest.url, matched), routes } },
+    context: { ...context, manifest: { ...manifest, url: routeListAddress(manifest.url, matched), routes } },
     /** Returns the script with the data for a page that was rendered with this context. */
     script: async (html: string): Promise<string> => {
       if (!html.includes(begun)) throw lacks('begins no stream in its own script');

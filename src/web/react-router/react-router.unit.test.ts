@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import { createMemoryRouter, createStaticHandler, type EntryContext, Outlet, Scripts, ServerRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { overBudget } from '../../../scripts/first-visit.ts';
+import { describeBudgetExcess } from '../../../scripts/first-visit.ts';
 import { installedVersion, packageMismatchMessage } from '../../../test/harness/installed.ts';
 import { routerScript } from './budget.ts';
 import { unusedFileReplacements } from './build.server.ts';
@@ -74,7 +74,9 @@ describe('React Router', () => {
     const replaced = Object.values(unusedFileReplacements).reduce((sum, code) => sum + weight(code), 0);
     expect(replaced).toBeLessThan(original / 10);
     const code = Array.from({ length: 60_000 }, (_, at) => (at * 7919).toString(36)).join();
-    expect(overBudget(routerScript, { code, modules: {} })).toMatch(/^The script react .* weighs \d+\.\d kB compressed, 92 at most/);
+    expect(describeBudgetExcess(routerScript, { code, modules: {} })).toMatch(
+      /^The script react .* weighs \d+\.\d kB compressed, 92 at most/,
+    );
   });
 
   test('is unchanged if the switch is off', async () => {

@@ -33,7 +33,7 @@ export const shorterLists = <R extends ListedRoute>(list: string, routes: Routes
   }));
 
 /** Address of the list of routes for a page that consists of the routes `matched`; `list`: address of the complete list. */
-export const listOf = (list: string, matched: readonly string[]): string => {
+export const routeListAddress = (list: string, matched: readonly string[]): string => {
   const frame = frames.find((one) => matched.includes(one));
   return frame ? frameListOf(list, frame) : list;
 };

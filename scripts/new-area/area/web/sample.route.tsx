@@ -1,9 +1,9 @@
 import { useT } from '../../../../src/platform/i18n/index.ts';
-import { loadMember } from '../../../../src/web/forms/form-action.ts';
+import { createMemberLoaders } from '../../../../src/web/forms/form-action.ts';
 import { Crumbs } from '../../../../src/web/ui/crumbs.tsx';
 import type { Route } from './+types/sample.route';
 
-const page = loadMember(({ memberApi }) => memberApi.sampleEntries());
+const page = createMemberLoaders(({ memberApi }) => memberApi.sampleEntries());
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -61,4 +61,4 @@ export default {
     'contact.mail':
       'Dear {name},\n\nan operator changed the e-mail address of your account on the BRICS Digital Standards Portal. This address no longer belongs to it. If you did not ask for this, please write to us.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

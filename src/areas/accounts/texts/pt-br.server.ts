@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -61,4 +61,4 @@ export default {
     'contact.mail':
       'Olá, {name}.\n\nUm operador alterou o e-mail da sua conta no Portal de Normas Digitais do BRICS. Este endereço não está mais ligado a ela. Se você não pediu isso, fale conosco.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -60,4 +60,4 @@ export default {
     'contact.mail':
       'Здравствуйте, {name}!\n\nСотрудник портала изменил адрес почты вашей учётной записи на портале цифровых стандартов БРИКС. Этот адрес с ней больше не связан. Если вы об этом не просили, напишите нам.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

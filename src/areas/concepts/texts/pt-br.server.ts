@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -13,4 +13,4 @@ export default {
     'audit.concept.reset': '{who} restaurou os termos padrão do conceito “{name}”',
     'menu.concepts': 'Conceitos',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

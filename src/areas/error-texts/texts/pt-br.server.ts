@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -8,4 +8,4 @@ export default {
     'audit.error.update': '{who} alterou o texto do código de erro “{name}”',
     'menu.error-code': 'Códigos de erro',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -36,4 +36,4 @@ export default {
     'setting.posting.days': 'Days that a posting stays public',
     'setting.posting.days.about': 'After that it is taken down; its owner may renew it.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

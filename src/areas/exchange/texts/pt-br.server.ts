@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -36,4 +36,4 @@ export default {
     'setting.posting.days': 'Dias de publicação das ofertas e demandas',
     'setting.posting.days.about': 'Depois disso, sai do ar; o responsável pode renová-la.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -36,4 +36,4 @@ export default {
     'setting.posting.days': 'Срок публикации объявлений, дней',
     'setting.posting.days.about': 'По истечении срока объявление снимается; владелец может его продлить.',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -21,4 +21,4 @@ export default {
     'feedback.mail':
       'Dear {name},\n\nhere is the answer to your inquiry no. {id} on the BRICS Digital Standards Portal:\n\n{answer}\n\nYou had written:\n{content}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

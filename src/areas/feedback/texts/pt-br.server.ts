@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -21,4 +21,4 @@ export default {
     'feedback.mail':
       'Olá, {name}.\n\nSegue a resposta à sua consulta nº {id} no Portal de Normas Digitais do BRICS:\n\n{answer}\n\nVocê havia escrito:\n{content}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -21,4 +21,4 @@ export default {
     'feedback.mail':
       'Здравствуйте, {name}!\n\nПолучен ответ на ваше обращение № {id} на портале цифровых стандартов БРИКС:\n\n{answer}\n\nТекст вашего обращения:\n{content}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

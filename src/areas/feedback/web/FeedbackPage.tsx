@@ -13,7 +13,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 
 /** Record that a report is about. */
-export interface FeedbackSubject {
+export interface ReportedRecordPreview {
   kind: string;
   path: string;
   title: string;
@@ -25,7 +25,7 @@ export interface SentFeedback {
   contact: string;
 }
 interface Props {
-  subject: FeedbackSubject | null;
+  subject: ReportedRecordPreview | null;
   captcha: Picture;
   acted: ActionResult<SentFeedback> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<SentFeedback>>;
@@ -75,7 +75,7 @@ export function FeedbackPage({ subject, captcha, acted, send }: Props) {
   );
 }
 
-function About({ subject }: { subject: FeedbackSubject }) {
+function About({ subject }: { subject: ReportedRecordPreview }) {
   const t = useT();
   return (
     <dl className="mb-8 border-y border-line py-3">
@@ -92,7 +92,7 @@ function About({ subject }: { subject: FeedbackSubject }) {
 }
 
 /** Confirmation that replaces the form and takes the focus. */
-function SentNote({ sent, subject }: { sent: SentFeedback; subject: FeedbackSubject | null }) {
+function SentNote({ sent, subject }: { sent: SentFeedback; subject: ReportedRecordPreview | null }) {
   const t = useT();
   return (
     <section role="status" ref={(element) => element?.focus()} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">

@@ -1,20 +1,20 @@
 import { isKind } from '../../../records/kinds/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
-import { formAction, loadMember } from '../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
-import type { FeedbackSubject } from '../operations.ts';
+import type { ReportedRecordRef } from '../operations.ts';
 import type { Route } from './+types/feedback.route';
 import { FeedbackPage } from './FeedbackPage.tsx';
 
 /** Returns the record of `?about=kind:id`; undefined without the parameter. Throws 404 if its value is malformed. */
-const subjectOf = (url: URL): FeedbackSubject | undefined => {
+const subjectOf = (url: URL): ReportedRecordRef | undefined => {
   const about = url.searchParams.get('about');
   if (!about) return undefined;
   const [kind = '', id = ''] = about.split(':');
   return isKind(kind) && /^[1-9]\d{0,8}$/.test(id) ? { kind, id } : throwNotFound();
 };
 
-const page = loadMember(async ({ url, api, memberApi }) => {
+const page = createMemberLoaders(async ({ url, api, memberApi }) => {
   const about = subjectOf(url);
   const doc = about ? await api.detail(about.kind, about.id) : null;
   return {
@@ -25,7 +25,7 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction(async ({ form, memberApi, url }) => {
+const send = createFormAction(async ({ form, memberApi, url }) => {
   const text = (name: string) => String(form.get(name) ?? '');
   const contact = text('contact');
   const { id } = await memberApi.feedback({

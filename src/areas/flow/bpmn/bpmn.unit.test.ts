@@ -1,6 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { describe, expect, test } from 'vitest';
-import { allCases } from '../../../../test/harness/cases.ts';
+import { isFullCaseRun } from '../../../../test/harness/cases.ts';
 import type { AppError } from '../../../base/errors.ts';
 import type { AssigneeRule, Condition, FlowDefinition, FlowNode } from '../model/definition.ts';
 import { layout } from '../model/layout.ts';
@@ -52,7 +52,7 @@ const anyDefinition = (seed: number): FlowDefinition => {
 
 describe('a diagram', () => {
   test('has no overlapping shapes, and every connection joins two shapes (300 trees)', () => {
-    for (let seed = 1; seed <= (allCases ? 300 : 60); seed += 1) {
+    for (let seed = 1; seed <= (isFullCaseRun ? 300 : 60); seed += 1) {
       const { boxes, edges, width, height } = layout(anyDefinition(seed));
       for (const [index, a] of boxes.entries()) {
         expect(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height).toBe(true);
@@ -67,7 +67,7 @@ describe('a diagram', () => {
 
 describe('BPMN', () => {
   test('reading an exported document gives an equal definition, and exporting that gives the same document', async () => {
-    for (let seed = 1; seed <= (allCases ? 300 : 60); seed += 1) {
+    for (let seed = 1; seed <= (isFullCaseRun ? 300 : 60); seed += 1) {
       const definition = anyDefinition(seed);
       const xml = await toBpmn(definition, { name: 'Flow', id: 'flow_1' });
       const read = await fromBpmn(xml);

@@ -39,7 +39,7 @@ const stepTypes: Readonly<Record<string, FlowStep['type']>> = {
   'bpmn:SendTask': 'copy',
   'bpmn:IntermediateCatchEvent': 'wait',
 };
-const read: ReadonlySet<string> = new Set([
+const importedElementTypes: ReadonlySet<string> = new Set([
   'bpmn:StartEvent',
   'bpmn:EndEvent',
   'bpmn:SequenceFlow',
@@ -173,12 +173,12 @@ const listed = ({ $type, id }: BpmnElement): UnsupportedElement => ({ element: $
  * Elements of a document that flows do not support: root elements other than the process, elements of other types, loops, lanes and
  * artifacts.
  */
-const foreign = (definitions: BpmnElement, process: BpmnElement): UnsupportedElement[] => {
+const findUnsupportedElements = (definitions: BpmnElement, process: BpmnElement): UnsupportedElement[] => {
   const roots = (definitions.rootElements ?? []).filter((root) => root !== process);
   const inside = (process.flowElements ?? []).filter(({ $type, eventDefinitions }) => {
     const timer = $type === 'bpmn:IntermediateCatchEvent' && eventDefinitions?.every((one) => one.$type === 'bpmn:TimerEventDefinition');
     const plain = eventDefinitions === undefined || eventDefinitions.length === 0 || timer;
-    return !read.has($type) || !plain;
+    return !importedElementTypes.has($type) || !plain;
   });
   const loops = (process.flowElements ?? []).filter((element) => element.loopCharacteristics !== undefined);
   const lanes = [...(process.laneSets ?? []), ...(process.artifacts ?? [])];
@@ -223,7 +223,7 @@ export const run = async (xml: string): Promise<ReadResult | BpmnRefusal> => {
   const process = definitions.rootElements?.find(({ $type }) => $type === 'bpmn:Process');
   if (!process) return { unsupported: (definitions.rootElements ?? [definitions]).map(listed) };
   if ((process.flowElements?.length ?? 0) > mostElements) return { fault: 'fileSize' };
-  const unsupported = foreign(definitions, process);
+  const unsupported = findUnsupportedElements(definitions, process);
   if (unsupported.length > 0) return { unsupported };
   try {
     const tree = treeOf(process);

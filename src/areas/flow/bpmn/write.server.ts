@@ -1,5 +1,5 @@
 import { localizedName } from '../../../base/names.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { allFlowNodes, type FlowDefinition, type FlowFork, type FlowNode, type FlowStep } from '../model/definition.ts';
 import { type Edge, type LayoutBox, layout } from '../model/layout.ts';
 import { type BpmnElement, newModdle } from './moddle.server.ts';
@@ -11,7 +11,7 @@ const anyName = ({ names }: Pick<FlowNode, 'names'>): string => localizedName('e
 /** JSON with sorted keys, so that equal values give equal texts. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    isRecord(part) && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isNonNullObject(part) && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
 /** Writes one definition as a BPMN document; the ids of its elements are derived from the ids of the nodes. */

@@ -13,7 +13,7 @@ import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../../platform/resource/resource.server.ts';
-import { accountNames } from '../../accounts/account-names.server.ts';
+import { loadAccountNames } from '../../accounts/account-names.server.ts';
 import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
 import type { FlowNames } from '../model/definition.ts';
 import { decisionPermission } from '../resolve-assignees.server.ts';
@@ -87,7 +87,7 @@ const lockDeputy = statement({
   sql: ({ id }) => sql`select id, principal, deputy, ended_at::text as ended from flow_deputy where id = ${id} for update`,
 });
 
-const manage = 'flow:deputy:manage';
+const manageDeputiesPermission = 'flow:deputy:manage';
 
 interface DeputyPeriod {
   principal: number;
@@ -101,7 +101,7 @@ interface DeputyPeriod {
  */
 const whereSeen = (where: WhereClause, actor: Actor): WhereClause => {
   const { id, country } = actor;
-  const scope = hasPermission(actor, manage) ? actor.grants.get(manage) : 'own';
+  const scope = hasPermission(actor, manageDeputiesPermission) ? actor.grants.get(manageDeputiesPermission) : 'own';
   if (scope === 'all') return where;
   if (scope === 'country' && country)
     return where.add('(p.country = (?::text[])[1] or (?::text[])[2]::int in (d.principal, d.deputy))', [country, String(id)]);
@@ -134,19 +134,19 @@ export class Deputies {
   async create(context: Context, input: DeputyInput): Promise<{ id: string }> {
     const actor = authorise(context, 'flow:deputy:own');
     const principal = input.principal === undefined ? actor.id : Number(input.principal);
-    if (principal !== actor.id) authorise(context, manage);
+    if (principal !== actor.id) authorise(context, manageDeputiesPermission);
     const deputy = Number(input.deputy);
     const { from, to } = input;
     checkDays(from, to);
     return transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7318); // two concurrent transactions could otherwise create a circle
       const country = await this.#check(tx, { principal, deputy, from, to });
-      if (principal !== actor.id) authorise(context, manage, { owner: principal, country });
+      if (principal !== actor.id) authorise(context, manageDeputiesPermission, { owner: principal, country });
       const flows = input.flows?.length ? await checkFlows(tx, input.flows) : null;
       const values = { principal, deputy, flows, firstDay: from, lastDay: to };
       const [made] = await tx.insert(flowDeputyTable).values(values).returning({ id: flowDeputyTable.id });
       if (!made) throw new Error('A deputy was not put in');
-      const names = await accountNames(tx, [principal, deputy]);
+      const names = await loadAccountNames(tx, [principal, deputy]);
       const changes = createdFieldDifferences({ principal: names.get(principal), deputy: names.get(deputy), flows, from, to });
       await audit(tx, context, { action: 'deputies.create', target: `deputy:${made.id}`, facts: { title: names.get(deputy), changes } });
       await sendNotice(tx, deputy, { type: 'flow.deputy', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
@@ -183,7 +183,7 @@ export class Deputies {
       if (!row) throw new AppError('E_NOT_FOUND');
       const [principal] = await approversById.all(tx, { ids: [row.principal] });
       const owned = { owner: row.principal, country: principal?.country ?? null };
-      const manages = isAuthorised(context, manage, owned);
+      const manages = isAuthorised(context, manageDeputiesPermission, owned);
       if (!manages) authorise(context, 'flow:deputy:own', owned);
       // `flow:deputy:own` with a wider scope still permits to end only one's own deputyships
       if (row.ended !== null || (row.principal !== actor.id && !manages)) throw new AppError('E_STATE');

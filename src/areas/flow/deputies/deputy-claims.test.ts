@@ -4,16 +4,16 @@ import { newContent } from '../../../../test/harness/contents.ts';
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../../test/harness/flows.ts';
-import { newHolder } from '../../../../test/harness/office.ts';
+import { newPermissionHolder } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
-import { create, taskOf as postingOf, review } from '../../../../test/harness/postings.ts';
+import { createTestPosting, readReviewDetail as postingOf, review } from '../../../../test/harness/postings.ts';
 
 /** A task that a deputy claims belongs to the principal, also after the deputyship ends. */
 let portal: Portal;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
   applicant = await newUser(portal);
-  const decider = () => newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own']);
+  const decider = () => newPermissionHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own']);
   [principal, colleague, deputy, other] = [await decider(), await decider(), await decider(), await decider()];
   period = await appoint(principal, deputy);
   await appoint(principal, other);
@@ -52,13 +52,13 @@ const doAsDeputy = async (user: User, id: string, action: string, input: object 
   expect(reply.status, reply.text).toBe(200);
   return reply.data.state;
 };
-const taken = async (): Promise<string> => {
+const claimAsDeputy = async (): Promise<string> => {
   const id = await startFlowCase(applicant, flow);
   await doAsDeputy(deputy, id, 'take');
   return id;
 };
 const lastEvent = async (id: string, action: string) => {
-  const { timeline } = await caseOf(operator, id);
+  const { timeline } = await readCaseDetail(operator, id);
   const event = timeline.findLast((one) => one.action === action);
   return [event?.actor?.id, event?.for?.id];
 };
@@ -66,36 +66,36 @@ const ids = (...users: User[]) => users.map((user) => String(user.id));
 
 describe('a task claimed by a deputy', () => {
   test('belongs to the principal, and the event log names both', async () => {
-    const id = await taken();
+    const id = await claimAsDeputy();
     expect(await lastEvent(id, 'take')).toEqual(ids(deputy, principal));
     const [own] = (await readTaskBox(principal)).filter((row) => row.case === id);
     expect(own?.taken).toMatchObject({ id: String(principal.id), me: true });
     for (const one of [deputy, other])
       expect(await asDeputy(one, id)).toMatchObject({ taken: { id: String(principal.id), me: false }, for: { id: String(principal.id) } });
-    for (const one of [deputy, colleague]) expect(await taskOf(one, id)).toBeUndefined();
+    for (const one of [deputy, colleague]) expect(await findDecidableTask(one, id)).toBeUndefined();
     expect((await callTaskAction(colleague, id, 'approve')).error.code).toBe('E_STATE');
   });
 
   test('is decided by the deputy', async () => {
-    const id = await taken();
+    const id = await claimAsDeputy();
     expect(await doAsDeputy(deputy, id, 'approve')).toBe('approved');
     expect(await lastEvent(id, 'approve')).toEqual(ids(deputy, principal));
   });
 
   test('is decided or released by another deputy', async () => {
-    const id = await taken();
+    const id = await claimAsDeputy();
     await doAsDeputy(other, id, 'release');
     expect(await lastEvent(id, 'release')).toEqual(ids(other, principal));
-    expect(await taskOf(colleague, id)).toBeDefined();
+    expect(await findDecidableTask(colleague, id)).toBeDefined();
     await doAsDeputy(deputy, id, 'take');
     expect(await doAsDeputy(other, id, 'approve')).toBe('approved');
     expect(await lastEvent(id, 'approve')).toEqual(ids(other, principal));
   });
 
   test('is decided or released by the principal', async () => {
-    const id = await taken();
+    const id = await claimAsDeputy();
     expect((await callTaskAction(principal, id, 'release')).status).toBe(200);
-    expect(await taskOf(colleague, id)).toBeDefined();
+    expect(await findDecidableTask(colleague, id)).toBeDefined();
     await doAsDeputy(deputy, id, 'take');
     expect((await callTaskAction(principal, id, 'approve')).data.state).toBe('approved');
   });
@@ -109,10 +109,10 @@ describe('a task claimed by a deputy', () => {
 });
 
 test('after the end of the deputyship, the claimed task belongs to the principal only', async () => {
-  const id = await taken();
+  const id = await claimAsDeputy();
   const row = await asDeputy(deputy, id);
   expect((await principal.send('POST', `/api/admin/deputies/${period}/end`)).status).toBe(200);
-  expect([await asDeputy(deputy, id), await taskOf(deputy, id)]).toEqual([undefined, undefined]);
+  expect([await asDeputy(deputy, id), await findDecidableTask(deputy, id)]).toEqual([undefined, undefined]);
   expect((await deputy.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(404);
   expect(await asDeputy(other, id)).toBeDefined();
   expect((await callTaskAction(principal, id, 'approve')).data.state).toBe('approved');
@@ -134,7 +134,7 @@ test('a task of the principal is decided for the principal, even if the deputy c
 
 test('a deputy decides for the principal on the page of a record too', async () => {
   const publisher = () =>
-    newHolder(portal, 'all', ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own']);
+    newPermissionHolder(portal, 'all', ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own']);
   const [away, there] = [await publisher(), await publisher()];
   await appoint(away, there);
   const names = { 'en-us': 'Review' };
@@ -156,7 +156,7 @@ test('a posting claimed by a deputy is under review by the principal, who contin
   const reviewer = await newUser(portal, { labels: ['reviewer'] });
   await appoint(reviewer, deputy);
   const owner = await newUser(portal);
-  const { id: posting } = await create(owner);
+  const { id: posting } = await createTestPosting(owner);
   await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
   const [row] = (await readTaskBox(deputy, 'deputy')).filter(({ subject }) => subject === 'posting');
   expect((await deputy.send('POST', `/api/admin/flow-tasks/${row?.id}/take`, {})).status).toBe(200);
@@ -169,7 +169,7 @@ test('on the page of a posting, only a deputy with the audit permission decides 
   if (!reviewer || !standIn || !third) throw new Error();
   await appoint(reviewer, standIn);
   const owner = await newUser(portal);
-  const { id: posting } = await create(owner);
+  const { id: posting } = await createTestPosting(owner);
   await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
   expect((await review(reviewer, posting, 'take')).data).toMatchObject({ mine: true });
   expect(await postingOf(standIn, posting)).toMatchObject({ mine: true, reviewer: { id: String(reviewer.id), me: false } });

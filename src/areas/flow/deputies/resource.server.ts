@@ -4,7 +4,7 @@ import { declareResourceAction, type Resource } from '../../../platform/resource
 import type { Deputies } from './deputies.server.ts';
 import { type DeputyInput, type DeputyRow, type DeputyState, deputyStates } from './deputy.ts';
 
-const id = s.rowId;
+const id = s.rowIdSchema;
 const row = z.object({
   id: z.string(),
   principal: s.nameSchema,

@@ -7,7 +7,7 @@ import type { CaseState } from '../operations.ts';
 import { accountKey, assignStep, type CaseFacts, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
 import type { CaseActor, CaseAgent, EffectInput, EffectName, SubjectRegistry } from '../subjects.server.ts';
 import { flowCopyTable } from '../table.server.ts';
-import type { Clock } from '../time/clock.server.ts';
+import type { WorkingTimeClock } from '../time/clock.server.ts';
 import type { Case, StepRow } from './case.server.ts';
 import { type LetterOptions, sendCaseLetters } from './letters.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
@@ -18,7 +18,7 @@ import { endStatements, type VoteToWrite } from './vote-statements.server.ts';
 /** Services that the engine uses. */
 export interface EngineServices {
   subjects: SubjectRegistry;
-  clock: Clock;
+  clock: WorkingTimeClock;
   post: LetterOptions;
 }
 
@@ -246,7 +246,7 @@ const openWait = async (work: CaseTransaction, step: WaitStep): Promise<Case> =>
   return (await openStepRow(work, step, { dueAt: at, beyondCalendar: beyond })).found;
 };
 
-const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
+const runCopyStep = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
   const { tx, agent, found } = work;
   const { people } = await findApprovers(tx, step.who, caseFacts(found, step.id));
   const { id, title } = found.row;
@@ -268,7 +268,7 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
 const openStep = async (work: CaseTransaction, step: FlowStep): Promise<StepOpeningResult> => {
   if (isDecideStep(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };
-  await copy(work, step);
+  await runCopyStep(work, step);
   return { found: work.found, isPassed: true };
 };
 

@@ -12,7 +12,7 @@ import { flowCopyTable } from '../table.server.ts';
 import { type CaseTransaction, caseFacts, createTasks, endCase, findStepApprovers, openStepRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { administersCase, ownCaseRejectsAdmin } from './case-admin-access.server.ts';
-import { auditOwnCase, closeStep, decidedStep, evaluateStep, stepRowOf } from './decide.server.ts';
+import { auditOwnCase, closeStep, evaluateStep, requireDecideStep, stepRowOf } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
 import {
   accountsFoundByRules,
@@ -26,7 +26,7 @@ import {
 import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The accounts that may vote now in some steps: assignees, and up to 20 approvers for each step with an unclaimed task. */
-const waitingFor = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<number[]> => {
+const findCurrentVoters = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<number[]> => {
   const { found } = work;
   const ids = new Set<number>();
   for (const row of steps) {
@@ -52,7 +52,7 @@ const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: Ste
 /** Reminds the accounts that may vote now. Throws E_STATE if there are none. */
 export const remindAssignees = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<void> => {
   const { tx, found, agent } = work;
-  const people = await waitingFor(work, steps);
+  const people = await findCurrentVoters(work, steps);
   if (people.length === 0) throw new AppError('E_STATE');
   for (const id of people)
     await sendNotice(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
@@ -136,9 +136,7 @@ const copyToCaseAdmins = async ({ tx, agent, found }: CaseTransaction, step: str
   await appendCaseEvent(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
 };
 
-/**
- * Active leaders of the organizations of the accounts with open votes in a step; without the applicant, unless the step allows own cases.
- */
+/** Active leaders of the organizations of the step's open voters; without the applicant, unless the step allows own cases. */
 const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise<number[]> => {
   const had = found.tasks.filter(({ stepRow, state, kind }) => stepRow === step.id && state === 'open' && kind === 'vote');
   const leaders = new Set<number>();
@@ -147,7 +145,7 @@ const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise
       for (const { id, gone, status } of await leadersAbove.all(tx, { account: assignee, up: 0 }))
         if (!gone && status !== accountStatus.disabled && id !== assignee) leaders.add(id);
   const { applicant } = found.row;
-  if (applicant !== null && decidedStep(found, step.step).own !== 'allow') leaders.delete(applicant);
+  if (applicant !== null && requireDecideStep(found, step.step).own !== 'allow') leaders.delete(applicant);
   return [...leaders];
 };
 
@@ -164,7 +162,7 @@ const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> 
   const closed = await updateStep(tx, voided, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
   const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
-  const opened = await openStepRow({ ...work, found: closed }, decidedStep(found, row.step), more);
+  const opened = await openStepRow({ ...work, found: closed }, requireDecideStep(found, row.step), more);
   const given = await addTask(tx, opened.found, { stepRow: opened.row.id, candidateKeys, dueAt });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
   return given.found;
@@ -193,15 +191,12 @@ const ignoreNoAssignee = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
 };
 
-/**
- * Runs the action that a step defines for the end of its time limit, and marks the limit as expired, so that the action runs only once. A
- * wait step is passed.
- */
+/** Runs the action for the end of a step's time limit, only once, and marks the limit as expired. A wait step is passed. */
 export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const found = await updateStep(work.tx, work.found, row.id, { expired: true, remindAt: null });
   const expired = { ...work, found };
   if (findFlowStep(found.row.definition, row.step)?.type === 'wait') return closeStep(expired, row, 'approved', null);
-  const { limit } = decidedStep(found, row.step);
+  const { limit } = requireDecideStep(found, row.step);
   return limit ? limitActionHandlers[limit.action](expired, row) : found;
 };
 
@@ -233,7 +228,7 @@ const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOf
   if (task.kind === 'opinion')
     return (await approversByPermission.all(tx, { permission: decisionPermission, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
-  const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
+  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row);
   if ((await accountsFoundByRules(tx, admission)).has(account)) return true;
   const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
   return isGiven && admitsAccount(tx, admission, account);
@@ -248,7 +243,7 @@ const transferEvent = statement({
 
 /** Reassigns a task of an account to another approver of its step. */
 const reassignTask = async (work: CaseTransaction, task: TaskOfCase, account: number): Promise<Case> => {
-  const step = decidedStep(work.found, stepRowOf(work.found, task).step);
+  const step = requireDecideStep(work.found, stepRowOf(work.found, task).step);
   const assigned = await findStepApprovers(work, step);
   return reassignOrVoid(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
 };
@@ -266,16 +261,13 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
   return found;
 };
 
-/**
- * Reassigns the task of an account whose vote was refused because the step no longer admits the account. Returns the unchanged case if the
- * step admits the account again.
- */
+/** Reassigns a task whose account the step no longer admitted when it voted. The case is unchanged if the step admits it again. */
 export const reassignRefusedTask = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
   const { tx, found, tools } = work;
   const task = found.tasks.find(({ id }) => id === taskId);
   if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
   const row = stepRowOf(found, task);
-  if (await admitsAccount(tx, admissionOf(tools.subjects, found, decidedStep(found, row.step), row), account)) return found;
+  if (await admitsAccount(tx, admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row), account)) return found;
   return continueAfterReassignment({ ...work, found: await reassignTask(work, task, account) }, account);
 };
 
@@ -297,7 +289,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
   let moved = 0;
   for (const task of all) {
     const step = stepRowOf(found, task);
-    const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+    const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
     const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
     found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });

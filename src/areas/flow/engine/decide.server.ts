@@ -41,7 +41,7 @@ export const stepRowOf = ({ steps }: Case, task: TaskOfCase): StepRow => {
   if (!step) throw new AppError('E_NOT_FOUND');
   return step;
 };
-export const decidedStep = (found: Case, step: string): DecideStep => {
+export const requireDecideStep = (found: Case, step: string): DecideStep => {
   const node = findFlowStep(found.row.definition, step);
   if (!node || !isDecideStep(node)) throw new AppError('E_STATE');
   return node;
@@ -90,7 +90,7 @@ export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<CaseTrans
 /** Throws E_FORBIDDEN if the step no longer admits the account. For a deputy, the principal is checked. */
 export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const row = stepRowOf(found, acting.task);
-  const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
+  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row);
   const holder = taskHolderOf(acting);
   if (agent.actor?.id === holder && rulesFindActor(agent.actor, admission.step.who, admission.of)) return;
   if (!(await admitsAccount(tx, admission, holder))) throw new AccountNotAdmittedError(found.row.id, acting.task.id, holder);
@@ -222,7 +222,7 @@ const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteA
   if (task.kind !== 'vote') throw new AppError('E_STATE');
   const { final } = work.tools.subjects.get(found.row.subject);
   if (action === 'reject' && !decision.reason && !final) throw new AppError('E_VALIDATION', { reason: 'required' });
-  const step = decidedStep(found, stepRowOf(found, task).step);
+  const step = requireDecideStep(found, stepRowOf(found, task).step);
   if (action === 'abstain' && task.signer !== null) throw new AppError('E_STATE');
   await checkOwnCase(work, acting);
   if (step.take && task.assignee === null) throw new AppError('E_STATE');
@@ -244,7 +244,7 @@ export const castTaskVote = async (work: CaseTransaction, acting: TaskActor, act
   if (task.state === ballots[action] && task.actor === account) return work.found; // repeated request
   await checkVote(work, acting, action, decision);
   const stepRow = stepRowOf(work.found, task);
-  const step = decidedStep(work.found, stepRow.step);
+  const step = requireDecideStep(work.found, stepRow.step);
   const filled = action === 'approve' ? await saveInput(work, step, account, decision) : work.found;
   await auditOwnVote(work, step, acting);
   const reason = decision.reason ?? null;

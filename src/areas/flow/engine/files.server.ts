@@ -4,15 +4,15 @@ import type { Connection, Db } from '../../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
 import { fileUrl } from '../../../platform/files/files.server.ts';
 import { uploadedFilesSql } from '../../../platform/files/public.server.ts';
-import { byIds } from '../../../platform/files/store.server.ts';
+import { filesById } from '../../../platform/files/store.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
-import type { FactValue, FormField } from '../model/definition.ts';
+import type { CaseFactValue, FormField } from '../model/definition.ts';
 
 type CaseForm = readonly FormField[];
-type CaseFieldValues = Readonly<Record<string, FactValue>>;
-const named = (value: FactValue | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+type CaseFieldValues = Readonly<Record<string, CaseFactValue>>;
+const fileIdsIn = (value: CaseFactValue | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const brought = statement({
+const filesUploadedBy = statement({
   params: { ids: list(text()), owner: int },
   row: { id: text() },
   sql: ({ ids, owner }) => sql`select id from ${sql.raw(uploadedFilesSql)} f where id = any(${ids}) and owner = ${owner}`,
@@ -27,10 +27,10 @@ export const checkAddedFiles = async (
 ): Promise<void> => {
   const added = form
     .filter(({ type }) => type === 'files')
-    .map(({ id }) => ({ id, files: named(filled[id]).filter((file) => !named(known[id]).includes(file)) }));
+    .map(({ id }) => ({ id, files: fileIdsIn(filled[id]).filter((file) => !fileIdsIn(known[id]).includes(file)) }));
   const ids = added.flatMap(({ files }) => files);
   if (ids.length === 0) return;
-  const own = new Set((await brought.all(db, { ids, owner })).map(({ id }) => id));
+  const own = new Set((await filesUploadedBy.all(db, { ids, owner })).map(({ id }) => id));
   const wrong = added.filter(({ files }) => files.some((file) => !own.has(file)));
   if (wrong.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map(({ id }): [string, FieldFault] => [id, 'value'])));
 };
@@ -45,7 +45,7 @@ const setFiles = statement({
 /** Replaces the links between a case and the files in its fields; the links decide who may read a file. */
 export const linkCaseFiles = async (tx: Db, instance: number, form: CaseForm, fields: CaseFieldValues): Promise<void> => {
   const own = form.filter(({ type }) => type === 'files');
-  if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => named(fields[id])) });
+  if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => fileIdsIn(fields[id])) });
 };
 
 /** Maximum number of cases that are checked to decide whether an account may read a file. */
@@ -65,8 +65,8 @@ export const caseFilesOf = async (
   db: Db,
   cases: readonly { form: CaseForm; fields: CaseFieldValues }[],
 ): Promise<Map<string, Attachment>> => {
-  const ids = cases.flatMap(({ form, fields }) => form.flatMap(({ id, type }) => (type === 'files' ? named(fields[id]) : [])));
+  const ids = cases.flatMap(({ form, fields }) => form.flatMap(({ id, type }) => (type === 'files' ? fileIdsIn(fields[id]) : [])));
   if (ids.length === 0) return new Map();
-  const found = await byIds.all(db, { ids });
+  const found = await filesById.all(db, { ids });
   return new Map(found.map((file) => [file.id, { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) }]));
 };

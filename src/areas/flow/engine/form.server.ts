@@ -4,24 +4,24 @@ import { AppError, type FieldFault } from '../../../base/errors.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../../base/plain-text.ts';
 import { findRuleBreach, normalizeFieldValue, postingLimits, ruleOf, tableLimits } from '../../../records/engine/field-rules.ts';
 import type { Field } from '../../../records/engine/fields.ts';
-import type { FactValue, FieldMode, FormField } from '../model/definition.ts';
+import type { CaseFactValue, FieldMode, FormField } from '../model/definition.ts';
 import { splitTableCells } from '../model/fields.ts';
 
 interface FormFillInput {
   given: Readonly<Record<string, unknown>>;
-  known: Readonly<Record<string, FactValue>>;
+  known: Readonly<Record<string, CaseFactValue>>;
   modes: Readonly<Record<string, FieldMode>>;
   /** Mode of a field for which the step sets none: `edit` for the applicant, `read` for approvers. */
   otherwise: FieldMode;
 }
 
-const empty = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const once = (ids: string[]): string[] => [...new Set(ids)];
 const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
 /** Field types that records also have; their values follow the field rules of records. */
 type RecordFieldType = 'list' | 'link' | 'email' | 'phone' | 'table';
-const shapes: Readonly<Record<Exclude<FormField['type'], RecordFieldType>, (field: FormField) => z.ZodType<FactValue>>> = {
+const shapes: Readonly<Record<Exclude<FormField['type'], RecordFieldType>, (field: FormField) => z.ZodType<CaseFactValue>>> = {
   text: () => z.string().max(2000).transform(normalizeSingleLine).pipe(z.string().max(500)),
   longText: () => z.string().max(40_000).transform(normalizeMultilineText).pipe(z.string().max(20_000)),
   number: () => z.number().refine(Number.isFinite),
@@ -37,7 +37,7 @@ const shapes: Readonly<Record<Exclude<FormField['type'], RecordFieldType>, (fiel
       .transform(once),
 };
 
-const recorded: Readonly<Record<RecordFieldType, z.ZodType<FactValue>>> = {
+const recorded: Readonly<Record<RecordFieldType, z.ZodType<CaseFactValue>>> = {
   list: z.array(z.string()).max(500),
   link: z.string(),
   email: z.string(),
@@ -55,10 +55,10 @@ const readTable = (name: string, lines: readonly string[]): FieldReadResult => {
   return fault ? { fault } : { kept: [columns, ...even].map((cells) => cells.join('\t')) };
 };
 
-type FieldReadResult = { kept: FactValue } | { fault: FieldFault };
+type FieldReadResult = { kept: CaseFactValue } | { fault: FieldFault };
 /** Returns the normalised value of a field, or its fault. */
 const readValue = (field: FormField, value: unknown): FieldReadResult => {
-  if (empty(value)) return { kept: null };
+  if (isEmptyValue(value)) return { kept: null };
   const { type, scheme } = field;
   const shape = isRecorded(type) ? recorded[type] : shapes[type](field);
   const read = shape.safeParse(value);
@@ -67,7 +67,7 @@ const readValue = (field: FormField, value: unknown): FieldReadResult => {
   if (type === 'table') return readTable(field.id, read.data as string[]);
   const of: Field = scheme ? { type: 'codes', scheme } : { type };
   const rule = ruleOf(field.id, of);
-  const normalizedValue = normalizeFieldValue(rule, read.data) as FactValue;
+  const normalizedValue = normalizeFieldValue(rule, read.data) as CaseFactValue;
   const fault = findRuleBreach(rule, normalizedValue);
   return fault ? { fault } : { kept: normalizedValue };
 };
@@ -76,9 +76,9 @@ const readValue = (field: FormField, value: unknown): FieldReadResult => {
  * Returns the form fields after the submitted values were applied; fields that were not submitted keep their values. Throws E_VALIDATION by field,
  * also for a field that may not be edited.
  */
-export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: FormFillInput): Record<string, FactValue> => {
+export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: FormFillInput): Record<string, CaseFactValue> => {
   const faults: Record<string, FieldFault> = {};
-  const filledFields: Record<string, FactValue> = { ...known };
+  const filledFields: Record<string, CaseFactValue> = { ...known };
   for (const name of Object.keys(given)) if (!form.some(({ id }) => id === name)) faults[name] = 'unknown';
   for (const field of form) {
     const mode = modes[field.id] ?? otherwise;
@@ -91,7 +91,8 @@ export const fillForm = (form: readonly FormField[], { given, known, modes, othe
       if ('kept' in read) filledFields[field.id] = read.kept;
       else faults[field.id] = read.fault;
     }
-    if ((mode === 'required' || (field.required && otherwise === 'edit')) && empty(filledFields[field.id])) faults[field.id] ??= 'required';
+    if ((mode === 'required' || (field.required && otherwise === 'edit')) && isEmptyValue(filledFields[field.id]))
+      faults[field.id] ??= 'required';
   }
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
   return filledFields;

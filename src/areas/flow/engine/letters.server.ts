@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import type { OwnOrigin } from '../../../platform/mail/own-origin.ts';
 import type { Sender } from '../../../platform/mail/sender.server.ts';
 import { mailedAccounts } from '../../accounts/queries.server.ts';
-import { fieldLines } from '../case-field-lines.server.ts';
+import { formatCaseFields } from '../case-field-lines.server.ts';
 import type { CopyStep, DecideStep } from '../model/definition.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 import { type Case, namesOfFlow } from './case.server.ts';
@@ -39,7 +39,7 @@ export const sendCaseLetters = async (
   const flow = await namesOfFlow.one(tx, { id: row.flow });
   const printableCase = { form, fields: row.facts.fields, definition, steps: [step.id] };
   for (const { realName, email, locale } of readers) {
-    const [fields = ''] = await fieldLines(tx, locale, [printableCase]);
+    const [fields = ''] = await formatCaseFields(tx, locale, [printableCase]);
     const values = {
       name: realName,
       title: row.title,

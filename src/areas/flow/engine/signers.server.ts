@@ -4,7 +4,7 @@ import { phaseOf, type SignerPosition } from '../model/turns.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { checkOwnCase, decidedStep, evaluateStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
+import { checkOwnCase, evaluateStep, requireDecideStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
 import { admissionOf, checkRecipients, countedVotes, parseAccountIds, recipientsOf } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
@@ -34,7 +34,7 @@ export const addSigners = async (
   const { task, account, principal } = acting;
   const step = stepRowOf(found, task);
   const ids = parseAccountIds('accounts', accounts);
-  const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
   await checkRecipients(tx, 'accounts', ids, await recipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }));
   const phases = phasesOf(found, step, phaseOf(task), { position: when, many: ids.length });
   const signer = { by: account, principal, position: when };
@@ -67,7 +67,7 @@ export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase
       task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovable(signer) && addedSigner(signer, [account, principal]),
   );
 
-const remove = async (work: CaseTransaction, task: TaskOfCase, principal: number | null): Promise<Case> => {
+const voidSignerTask = async (work: CaseTransaction, task: TaskOfCase, principal: number | null): Promise<Case> => {
   const { tx, found, agent } = work;
   const step = stepRowOf(found, task);
   const removed = await updateTask(tx, found, task.id, { state: 'void' });
@@ -88,7 +88,7 @@ export const removeSigner = async (work: CaseTransaction, acting: TaskActor, tas
   const task = found.tasks.find(({ id, stepRow }) => String(id) === taskId && stepRow === own.id);
   if (!task || !isRemovable(task)) throw new AppError('E_STATE');
   if (!addedSigner(task, [acting.account, acting.principal])) throw new AppError('E_FORBIDDEN');
-  return remove(work, task, acting.principal);
+  return voidSignerTask(work, task, acting.principal);
 };
 
 /**
@@ -99,5 +99,5 @@ export const removeSignerAsAdmin = async (work: CaseTransaction, taskId: string)
   const task = work.found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
   if (!isRemovable(task) || stepRowOf(work.found, task).state !== 'open') throw new AppError('E_STATE');
-  return remove(work, task, null);
+  return voidSignerTask(work, task, null);
 };

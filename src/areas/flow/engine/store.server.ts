@@ -124,7 +124,7 @@ export interface NewCaseEvent {
   people?: number[];
   reason?: string | null;
 }
-export const addEvents = statement({
+export const insertCaseEvents = statement({
   params: { events: json<ReturnType<typeof eventOf>[]>() },
   prepared: true,
   sql: ({ events }) =>
@@ -138,5 +138,5 @@ export const eventOf = (instance: number, { actor }: CaseActor, { action, princi
 });
 /** Appends an event to the event log of a case; stored events are never changed. */
 export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, event: NewCaseEvent): Promise<void> => {
-  await addEvents.all(tx, { events: [eventOf(instance, agent, event)] });
+  await insertCaseEvents.all(tx, { events: [eventOf(instance, agent, event)] });
 };

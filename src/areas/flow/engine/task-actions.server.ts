@@ -7,7 +7,7 @@ import { accountKey } from '../resolve-assignees.server.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, runEffect } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { checkOwnCase, checkTaskOpen, decidedStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
+import { checkOwnCase, checkTaskOpen, requireDecideStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
 import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
@@ -161,7 +161,7 @@ const recipientOf = async (
   const [id] = parseAccountIds('account', [text]);
   if (id === undefined || id === account) throw new AppError('E_VALIDATION', { account: 'value' });
   const step = stepRowOf(found, task);
-  const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
   await checkRecipients(tx, 'account', [id], await recipientsOf(tx, found, admission, { action, task, giver: account }));
   return id;
 };
@@ -271,7 +271,7 @@ export const transferTaskAsAdmin = async (
   if (task.kind === 'applicant') throw new AppError('E_STATE');
   const [to = 0] = parseAccountIds('account', [account]);
   const step = stepRowOf(found, task);
-  const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
   const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
@@ -322,7 +322,7 @@ export const refreshCaseFromSubject = async ({
   for (const task of found.tasks) {
     const step = stepRowOf(found, task);
     if (step.state !== 'open' || !['yes', 'no', 'abstained'].includes(task.state) || task.kind !== 'vote') continue;
-    decidedStep(found, step.step);
+    requireDecideStep(found, step.step);
     followed = await reopenVote(tx, followed, task);
   }
   for (const step of openSteps(found)) followed = await syncActiveVotes({ tx, found: followed }, step);

@@ -18,7 +18,7 @@ export const sharedOrganization = statement({
   sql: ({ account, among }) => sql`select ${lowestOrganizationSql(account, among)} as organization`,
 });
 
-const standsToday = statement({
+const currentDeputyships = statement({
   params: { account: int },
   row: { stands: json<Deputyship[]>() },
   prepared: true,
@@ -40,7 +40,7 @@ export interface ActorKeys {
 /** Reads the candidate keys of an account and of its principals, separated by whether it may act for them. */
 export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> => {
   const own = candidateKeysOfActor(actor);
-  const stands = (await standsToday.one(db, { account: actor.id }))?.stands ?? [];
+  const stands = (await currentDeputyships.one(db, { account: actor.id }))?.stands ?? [];
   if (stands.length === 0) return { own, principals: [], lost: [] };
   const ids = stands.map(({ principal }) => principal);
   const people = new Map((await approversById.all(db, { ids })).map((person) => [person.id, person]));
@@ -54,7 +54,7 @@ export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> =>
 const mayActFor = (actor: Actor, country: string | null): boolean =>
   hasPermission(actor, decisionPermission) && (country === null || actor.country === country);
 
-const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
+const isTaskOpenTo = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.candidateKeys.some((pool) => keys.keys.includes(pool))) return true;
   if (row.owner === keys.account && task.candidateKeys.some((pool) => keys.ownKeys.includes(pool))) return true;
   if (row.organizationAccount === null || !task.candidateKeys.some((pool) => keys.organizationKeys.includes(pool))) return false;
@@ -71,8 +71,8 @@ export const taskActorFor = async (db: Db, actorKeys: ActorKeys, task: TaskOfCas
   const principals = actorKeys.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
   if (task.actor !== account && principals.some(({ keys }) => keys.account === task.assignee))
     return { task, account, principal: task.assignee };
-  if (task.actor === account || (await opens(db, actorKeys.own, task, row))) return { task, account, principal: null };
-  for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
+  if (task.actor === account || (await isTaskOpenTo(db, actorKeys.own, task, row))) return { task, account, principal: null };
+  for (const { keys } of principals) if (await isTaskOpenTo(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };
 /** Finds the tasks of a case on which an account may act, each with how it acts: for itself or as deputy of a principal. */

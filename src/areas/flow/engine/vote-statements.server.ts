@@ -4,7 +4,7 @@ import { int, json, nullable, statement, text } from '../../../platform/db/sql.s
 import type { CaseState, StepState, TaskState } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import type { CaseRow } from './case.server.ts';
-import { addEvents, type EventName, eventOf, type NewCaseEvent } from './store.server.ts';
+import { type EventName, eventOf, insertCaseEvents, type NewCaseEvent } from './store.server.ts';
 
 const castVote = statement({
   params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
@@ -19,7 +19,7 @@ const endStep = statement({
   sql: ({ id, state, by, reason }) =>
     sql`update flow_step set state = ${state}, closed_at = now(), closed_by = ${by}, reason = ${reason} where id = ${id}`,
 });
-const endCase = statement({
+const endCaseStatement = statement({
   params: {
     ...{ id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
     position: json<CaseRow['position']>(),
@@ -44,7 +44,7 @@ const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): BatchStatem
 /** Statements of a vote, its event and the end of its step; they run as one statement because decisions are frequent. */
 export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): BatchStatements => ({
   ...ballotParts(agent, ballot),
-  events: addEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.event)] }),
+  events: insertCaseEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.event)] }),
 });
 /** Statements of the end of a case, its event and the vote that ends it; they run as one statement. */
 export const endStatements = (
@@ -52,9 +52,9 @@ export const endStatements = (
   agent: CaseActor,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: VoteToWrite | undefined },
 ): BatchStatements => ({
-  instance: endCase.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
+  instance: endCaseStatement.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
-  events: addEvents.asBatchStatement({
+  events: insertCaseEvents.asBatchStatement({
     events: [...(ballot ? [ballot.event] : []), { action: end.state, reason: end.reason }].map((event) => eventOf(id, agent, event)),
   }),
 });

@@ -4,10 +4,10 @@ import {
   allAssigneeRules,
   allFlowNodes,
   branchesOfFork,
+  type CaseFactValue,
   type Condition,
   type ConditionOperator,
   type DefinitionProblem,
-  type FactValue,
   type FlowDefinition,
   type FlowNames,
   type FlowNode,
@@ -15,7 +15,7 @@ import {
   type FormField,
   isDecideStep,
   type LimitedDefinitionPart,
-  reservedIds,
+  reservedFlowIds,
   type SubjectField,
 } from './definition.ts';
 
@@ -35,7 +35,7 @@ const mostOf: Readonly<Record<LimitedDefinitionPart, number>> = { steps: 200, fi
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
 const isIntegerBetween = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-const named = (names: FlowNames): boolean => Object.values(names).some((name) => name?.trim());
+const hasAnyName = (names: FlowNames): boolean => Object.values(names).some((name) => name?.trim());
 
 type ConditionFieldType = SubjectField['type'] | 'labels';
 type AddProblem = (code: DefinitionProblem['code'], detail?: string) => void;
@@ -57,13 +57,13 @@ const lists: ReadonlySet<ConditionFieldType> = new Set(['choices', 'list', 'labe
 const texts: ReadonlySet<ConditionFieldType> = new Set(['text', 'longText', 'link', 'email', 'phone']);
 /** Field types for which a condition can only check whether a value exists or changed. */
 const wholes: ReadonlySet<ConditionFieldType> = new Set(['table', 'files']);
-const fits = (operator: ConditionOperator, type: ConditionFieldType): boolean => {
+const isApplicableOperator = (operator: ConditionOperator, type: ConditionFieldType): boolean => {
   if (wholes.has(type)) return operator === 'filled' || operator === 'empty' || operator === 'changed';
   if (operator === 'atLeast' || operator === 'atMost') return type === 'number' || type === 'date';
   if (operator === 'contains') return lists.has(type) || texts.has(type);
   return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);
 };
-const fitsType = (value: FactValue | undefined, type: ConditionFieldType, options?: ReadonlySet<string>): boolean => {
+const fitsType = (value: CaseFactValue | undefined, type: ConditionFieldType, options?: ReadonlySet<string>): boolean => {
   if (type === 'number') return Number.isFinite(value);
   if (type === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string' || value === '') return false;
@@ -89,7 +89,7 @@ const checkCondition = (condition: Condition, types: FieldTypesByName, add: AddP
   }
   const { field, is, value } = condition;
   const known = types.get(field);
-  if (!known || !fits(is, known.type)) {
+  if (!known || !isApplicableOperator(is, known.type)) {
     add(known ? 'operator' : 'unknownField', field);
     return;
   }
@@ -164,7 +164,7 @@ const checkNode = (node: FlowNode, types: FieldTypesByName, known: CheckedRefere
     (code, detail) =>
       void problems.push({ at, code, ...(detail !== undefined && { detail }) });
   const add = addAt(node.id);
-  if (!named(node.names) && node.type !== 'fork') add('noName');
+  if (!hasAnyName(node.names) && node.type !== 'fork') add('noName');
   if (node.type !== 'fork') {
     checkStep(node, known, add);
     return;
@@ -180,7 +180,7 @@ const checkNode = (node: FlowNode, types: FieldTypesByName, known: CheckedRefere
 
 const checkForm = (form: readonly FormField[], problems: DefinitionProblem[]): void => {
   for (const field of form) {
-    if (!named(field.names)) problems.push({ at: field.id, code: 'noName' });
+    if (!hasAnyName(field.names)) problems.push({ at: field.id, code: 'noName' });
     const chosen = field.type === 'choice' || field.type === 'choices';
     if (chosen && !field.options?.length) problems.push({ at: field.id, code: 'value' });
   }
@@ -217,7 +217,7 @@ export const checkDefinition = (definition: FlowDefinition, given: KnownReferenc
   ];
   const seen = new Set<string>();
   for (const id of ids) {
-    if (!idPattern.test(id) || reservedIds.has(id) || seen.has(id)) problems.push({ at: id, code: 'sameId' });
+    if (!idPattern.test(id) || reservedFlowIds.has(id) || seen.has(id)) problems.push({ at: id, code: 'sameId' });
     seen.add(id);
   }
   for (const node of nodes) checkNode(node, types, known, problems);

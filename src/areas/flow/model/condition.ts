@@ -1,6 +1,6 @@
-import type { Condition, FactValue, FlowFacts } from './definition.ts';
+import type { CaseFactValue, Condition, FlowFacts } from './definition.ts';
 
-const factOf = (name: string, { fields, country, applicant }: FlowFacts): FactValue => {
+const factOf = (name: string, { fields, country, applicant }: FlowFacts): CaseFactValue => {
   switch (name) {
     case 'country':
       return country;
@@ -14,21 +14,21 @@ const factOf = (name: string, { fields, country, applicant }: FlowFacts): FactVa
   }
 };
 
-const isEmpty = (value: FactValue): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: CaseFactValue): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Compares numbers by value and texts by code unit. Returns null if the values cannot be compared. */
-const order = (a: FactValue, b: FactValue): number | null => {
+const compareFactValues = (a: CaseFactValue, b: CaseFactValue): number | null => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
   return null;
 };
 
-const same = (a: FactValue, b: FactValue): boolean => {
+const same = (a: CaseFactValue, b: CaseFactValue): boolean => {
   if (Array.isArray(a) || Array.isArray(b)) return JSON.stringify([a].flat()) === JSON.stringify([b].flat());
   return a === b;
 };
 
-const contains = (value: FactValue, part: FactValue): boolean => {
+const contains = (value: CaseFactValue, part: CaseFactValue): boolean => {
   if (typeof value === 'string') return typeof part === 'string' && value.toLowerCase().includes(part.toLowerCase());
   return Array.isArray(value) && value.includes(part);
 };
@@ -60,17 +60,18 @@ export const matchesCondition = (condition: Condition | null | undefined, facts:
     case 'contains':
       return contains(found, value);
     case 'atLeast':
-      return (order(found, value) ?? -1) >= 0;
+      return (compareFactValues(found, value) ?? -1) >= 0;
     case 'atMost':
-      return (order(found, value) ?? 1) <= 0;
+      return (compareFactValues(found, value) ?? 1) <= 0;
   }
 };
 
-const read = (condition: Condition): string[] => {
-  if ('all' in condition) return condition.all.flatMap(read);
-  if ('any' in condition) return condition.any.flatMap(read);
-  return 'not' in condition ? read(condition.not) : [condition.field];
+const collectFieldNames = (condition: Condition): string[] => {
+  if ('all' in condition) return condition.all.flatMap(collectFieldNames);
+  if ('any' in condition) return condition.any.flatMap(collectFieldNames);
+  return 'not' in condition ? collectFieldNames(condition.not) : [condition.field];
 };
 
 /** Names of the fields that a condition uses, without repetition, in reading order. */
-export const fieldsInCondition = (condition: Condition | null | undefined): string[] => (condition ? [...new Set(read(condition))] : []);
+export const fieldsInCondition = (condition: Condition | null | undefined): string[] =>
+  condition ? [...new Set(collectFieldNames(condition))] : [];

@@ -4,11 +4,11 @@ import type { Locale } from '../../../base/locales.ts';
 export type FlowNames = Partial<Record<Locale, string>>;
 
 /** The value of a field of a case; a list for types with several values. */
-export type FactValue = string | number | boolean | readonly string[] | null;
+export type CaseFactValue = string | number | boolean | readonly string[] | null;
 
 /** The facts of a case that conditions use: the subject's fields, country, applicant and changed fields. */
 export interface FlowFacts {
-  fields: Readonly<Record<string, FactValue>>;
+  fields: Readonly<Record<string, CaseFactValue>>;
   country: string | null;
   /** The applicant's account when the case started. `organizations`: direct memberships; missing in cases of older versions. */
   applicant: { id: number; country: string | null; labels: readonly string[]; organizations?: readonly number[] };
@@ -25,7 +25,7 @@ export type Condition =
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
   | { not: Condition }
-  | { field: string; is: ConditionOperator; value?: FactValue };
+  | { field: string; is: ConditionOperator; value?: CaseFactValue };
 
 /** A rule that finds approvers. A permission counts if its scope includes the case. */
 export type AssigneeRule =
@@ -160,7 +160,7 @@ export const fieldTypes = [
 ] as const;
 
 /** Ids that no node or field may have, because they denote the default branch of a fork and the facts of every case. */
-export const reservedIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
+export const reservedFlowIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
 
 /** A field of a form. */
 export interface FormField extends NamedFlowElement {

@@ -15,7 +15,7 @@ export interface DiagramOptions {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 /** Characters as wide as two letters, such as Chinese characters. */
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
-const fitted = (text: string, most: number): string => {
+const truncateToWidth = (text: string, most: number): string => {
   let left = most;
   let fittedText = '';
   for (const letter of text) {
@@ -35,7 +35,7 @@ interface TextPosition {
 /** SVG text that begins to the right of a point. */
 const textRightOf = (text: string, { x, y, size }: TextPosition): string =>
   `<text x="${x + 8}" y="${y}" font-size="${size}" fill="currentColor">${escaped(text)}</text>`;
-const written = (text: string, { x, y, size }: TextPosition, more = ''): string =>
+const drawCentredText = (text: string, { x, y, size }: TextPosition, more = ''): string =>
   `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escaped(text)}</text>`;
 
 const marks: Readonly<Record<string, string>> = { open: '●', approved: '✓', rejected: '✕', returned: '↩', void: '–' };
@@ -61,7 +61,7 @@ class DiagramPainter {
     if (box.type === 'step') return this.#step(box);
     if (box.type === 'split' || box.type === 'join') {
       const name = this.#names.get(box.id);
-      const title = name ? textRightOf(fitted(name, 28), { x: x + width, y: middle.y + 4, size: 11 }) : '';
+      const title = name ? textRightOf(truncateToWidth(name, 28), { x: x + width, y: middle.y + 4, size: 11 }) : '';
       return `<path d="M${middle.x} ${y}L${x + width} ${middle.y}L${middle.x} ${y + height}L${x} ${middle.y}Z" ${outline}/>${title}`;
     }
     const word = box.type === 'start' ? this.#options.words.start : this.#options.words.end;
@@ -77,8 +77,8 @@ class DiagramPainter {
     const below = [stateText, people[id] ?? ''].filter(Boolean).join(' · ');
     const middle = x + width / 2;
     const frame = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="none" stroke="currentColor" stroke-width="${state === 'open' ? 3 : 1.5}"/>`;
-    const title = written(fitted(name, 28), { x: middle, y: y + (below ? 28 : 37), size: 14 });
-    const second = below ? written(fitted(below, 34), { x: middle, y: y + 48, size: 11 }, ' fill-opacity="0.8"') : '';
+    const title = drawCentredText(truncateToWidth(name, 28), { x: middle, y: y + (below ? 28 : 37), size: 14 });
+    const second = below ? drawCentredText(truncateToWidth(below, 34), { x: middle, y: y + 48, size: 11 }, ' fill-opacity="0.8"') : '';
     return `<g><title>${escaped([name, below].filter(Boolean).join(': '))}</title>${frame}${title}${second}</g>`;
   }
 
@@ -90,8 +90,8 @@ class DiagramPainter {
       : '';
     const at = edge.points[Math.min(2, edge.points.length - 1)];
     const name = edge.branch === 'otherwise' ? this.#options.words.otherwise : this.#names.get(edge.branch ?? '');
-    const put = at === end ? textRightOf : written; // a centred label would lie on a straight line
-    const label = at && edge.branch !== null && name ? put(fitted(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
+    const put = at === end ? textRightOf : drawCentredText; // a centred label would lie on a straight line
+    const label = at && edge.branch !== null && name ? put(truncateToWidth(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
     return path + head + label;
   }
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../base/locales.ts';
 import { localizedName } from '../../../base/names.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { allFlowSteps, type FlowDefinition, type FormField, findFlowStep, isDecideStep } from './definition.ts';
 
 /** Fields that are hidden from an account that takes part in a case through these steps only: those that every one of the steps hides. */
@@ -54,7 +54,7 @@ export const formatFieldValue = (words: ValueWords, field: Pick<FormField, 'type
       words,
       value.map((one) => formatFieldValue(words, { type, options, value: one })),
     );
-  if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
+  if (isNonNullObject(value)) return typeof value.name === 'string' ? value.name : '';
   if (type === 'choice' || type === 'choices')
     return localizedName(words.locale, options?.find((option) => option.value === value)?.names, String(value));
   if (type === 'number' && typeof value === 'number')

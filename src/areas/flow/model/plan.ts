@@ -27,7 +27,7 @@ export interface NextSteps {
   readonly ended: boolean;
 }
 
-const waysChosen = (fork: FlowFork, facts: FlowFacts): string[] => {
+const chooseBranches = (fork: FlowFork, facts: FlowFacts): string[] => {
   if (fork.mode === 'all') return fork.branches.map(({ id }) => id);
   const matching = fork.branches.filter(({ when }) => matchesCondition(when, facts)).map(({ id }) => id);
   if (matching.length === 0) return ['otherwise'];
@@ -50,7 +50,7 @@ export const nextSteps = (nodes: readonly FlowNode[], position: CasePosition, fa
         open.push(node);
         return false;
       }
-      const ways = chosen[node.id] ?? waysChosen(node, facts);
+      const ways = chosen[node.id] ?? chooseBranches(node, facts);
       chosen[node.id] = ways;
       const done = branchesOfFork(node)
         .filter(({ id }) => ways.includes(id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allCases } from '../../../../test/harness/cases.ts';
+import { isFullCaseRun } from '../../../../test/harness/cases.ts';
 import { checkDefinition } from './check.ts';
 import { matchesCondition } from './condition.ts';
 import type { Condition, DecideStep, FlowDefinition, FlowFacts, FlowNode } from './definition.ts';
@@ -63,7 +63,7 @@ test('random sequences of passed and returned steps: there is an open step or th
     seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return Math.floor((seed / 4_294_967_296) * most);
   };
-  for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
+  for (let n = 0; n < (isFullCaseRun ? 10_000 : 2000); n += 1) {
     const of = facts({ n: random(10) });
     let position = startPosition;
     const performedMoves: ((at: typeof position) => typeof position)[] = [];

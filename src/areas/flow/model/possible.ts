@@ -1,10 +1,10 @@
 import { matchesCondition } from './condition.ts';
-import type { Condition, FactValue, FlowNode } from './definition.ts';
+import type { CaseFactValue, Condition, FlowNode } from './definition.ts';
 
 /** The facts that are known of a case before it starts: its country and some of its fields. */
 export interface KnownCaseFacts {
   country: string;
-  fields: Readonly<Record<string, FactValue>>;
+  fields: Readonly<Record<string, CaseFactValue>>;
 }
 
 /** Returns whether a condition holds for all cases with the known facts (true), for none (false), or for some (null). */

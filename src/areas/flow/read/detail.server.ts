@@ -13,8 +13,8 @@ import { findRemovingActor, isRemovable } from '../engine/signers.server.ts';
 import { applicantStep } from '../engine/task-actions.server.ts';
 import {
   allFlowSteps,
+  type CaseFactValue,
   type DecideStep,
-  type FactValue,
   type FieldMode,
   type FlowNames,
   type FlowStep,
@@ -62,7 +62,7 @@ export interface Viewer {
   words: { start: string; end: string; otherwise: string; state(code: string): string };
 }
 
-const names = async (
+const makePersonLookup = async (
   db: Db,
   found: Case,
   events: readonly { actor: number | null; principal: number | null; people: readonly number[] | null }[],
@@ -95,12 +95,12 @@ const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'r
 const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
 
 /** Actions that a viewer may perform now. */
-const mayDo = (found: Case, viewer: Viewer, { asked: requestedForm }: FlowSubject): TaskAction[] => {
+const listPossibleActions = (found: Case, viewer: Viewer, { asked: requestedForm }: FlowSubject): TaskAction[] => {
   const { account, acting, isKeeper, ownCase, ownKeeping } = viewer;
   const { row } = found;
   const running = row.state === 'running';
   const can = new Set<TaskAction>();
-  if (acting && running) for (const action of actsOn(found, acting)) if (!ownCase || freeInOwnCase.has(action)) can.add(action);
+  if (acting && running) for (const action of listTaskActions(found, acting)) if (!ownCase || freeInOwnCase.has(action)) can.add(action);
   if (row.applicant === account && requestedForm && (running || row.state === 'paused')) {
     can.add('withdraw').add('comment');
     if (running) can.add('remind');
@@ -125,7 +125,7 @@ const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer,
   return !ownCase && findRemovingActor(ways, task) !== undefined;
 };
 
-const actsOn = (found: Case, acting: TaskActor): TaskAction[] => {
+const listTaskActions = (found: Case, acting: TaskActor): TaskAction[] => {
   const { task, account, principal } = acting;
   const mine = task.assignee === null || task.assignee === account || task.assignee === principal;
   const stepRow = stepRowOf(found, task);
@@ -164,7 +164,7 @@ interface FieldOutputContext {
 /** The value of a field for output: accounts and files with their names; deleted files are omitted. */
 const outputValue = (
   type: FormField['type'],
-  value: FactValue,
+  value: CaseFactValue,
   { person, files }: Pick<FieldOutputContext, 'person' | 'files'>,
 ): unknown => {
   if (type === 'account' && value !== null) return person(Number(value));
@@ -265,7 +265,7 @@ export const detailOf = async (db: Db, subjects: SubjectRegistry, found: Case, v
   const subject = subjects.get(row.subject);
   const read = await subject.read(db, row.key);
   const form = (await subject.asked?.form(db, { definition: row.definition, applicant: null })) ?? [];
-  const person = await names(db, found, events, form);
+  const person = await makePersonLookup(db, found, events, form);
   const returns = step ? returnsTo(found, step, subject) : [];
   const open = found.tasks.filter(({ id, state, active }) => state === 'open' && active && !hidden.has(id));
   const people: Record<string, string> = {};
@@ -291,7 +291,7 @@ export const detailOf = async (db: Db, subjects: SubjectRegistry, found: Case, v
     stuck: row.blockedReason,
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
-    may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
+    may: listPossibleActions(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
     ownCase: viewer.ownCase,
     voted: acting?.task.state === 'open' && acting.task.kind === 'vote' ? person(findEarlierVoter(found, acting)) : null,
     fields: fieldsOf(found, viewer, { subject, form, step, person, files: await caseFilesOf(db, [{ form, fields: row.facts.fields }]) }),

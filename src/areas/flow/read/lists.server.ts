@@ -14,7 +14,7 @@ import { exportedFieldLines } from '../case-field-lines.server.ts';
 import { copyStepsOfAccount } from '../engine/case.server.ts';
 import { loadActorKeys } from '../engine/task-actors.server.ts';
 import type { FlowNames } from '../model/definition.ts';
-import type { CaseState, FiledRow, OpenStepsSummary, SubjectName, TaskBox, TaskRow, TaskState } from '../operations.ts';
+import type { CaseState, ExportedTaskRow, OpenStepsSummary, SubjectName, TaskBox, TaskRow, TaskState } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 import { ownCaseTasks } from './own-case-tasks.server.ts';
@@ -119,18 +119,18 @@ const openSteps = statement({
 });
 
 /** Adds a value to the parameters of a condition. Returns its placeholder. */
-const put = (where: WhereClause, value: unknown): string => {
+const addParameter = (where: WhereClause, value: unknown): string => {
   where.values.push(value);
   return `$${where.values.length}`;
 };
 /** Condition for tasks whose candidate keys an account holds. */
-const openedBy = (where: WhereClause, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
-  const ways = [`t.candidate_keys && ${put(where, keys)}::text[]`];
+const candidateKeyCondition = (where: WhereClause, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
+  const ways = [`t.candidate_keys && ${addParameter(where, keys)}::text[]`];
   const addKeyCondition = (some: readonly string[], condition: () => string) => {
-    if (some.length > 0) ways.push(`t.candidate_keys && ${put(where, some)}::text[] and ${condition()}`);
+    if (some.length > 0) ways.push(`t.candidate_keys && ${addParameter(where, some)}::text[] and ${condition()}`);
   };
-  addKeyCondition(organizationKeys, () => organizationMembershipSql('i.organization_account', put(where, organizations)));
-  addKeyCondition(ownKeys, () => `i.owner = ${put(where, account)}`);
+  addKeyCondition(organizationKeys, () => organizationMembershipSql('i.organization_account', addParameter(where, organizations)));
+  addKeyCondition(ownKeys, () => `i.owner = ${addParameter(where, account)}`);
   return `(${ways.join(' or ')})`;
 };
 
@@ -138,8 +138,8 @@ const openedBy = (where: WhereClause, { account, keys, organizationKeys, ownKeys
  * Condition that hides a shared task from accounts that have voted, or have an open vote, as added signers in the same step. A step with a
  * shared task has no other votes than those of signers.
  */
-const canVote = (where: WhereClause, accounts: readonly number[]): string => {
-  const among = put(where, accounts);
+const canVoteCondition = (where: WhereClause, accounts: readonly number[]): string => {
+  const among = addParameter(where, accounts);
   return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.signer is not null
     and (o.state in ('yes', 'no', 'abstained') and (o.actor = any(${among}::int[]) or o.principal = any(${among}::int[]))
       or o.state = 'open' and o.assignee = any(${among}::int[]))))`;
@@ -191,7 +191,7 @@ export class WorkLists {
   }
 
   /** The rows of an export, with the form fields that the reader may see. */
-  async #inFile(context: Context, docs: readonly TaskRow[], steps: readonly (readonly string[] | null)[]): Promise<FiledRow[]> {
+  async #inFile(context: Context, docs: readonly TaskRow[], steps: readonly (readonly string[] | null)[]): Promise<ExportedTaskRow[]> {
     const cases = docs.map((doc, at) => ({ case: Number(doc.case), steps: steps[at] ?? null }));
     const fields = await exportedFieldLines(this.#connection.db, this.#subjects, context.locale, cases);
     return docs.map((doc, at) => ({ ...doc, fields: fields[at] ?? '' }));
@@ -260,15 +260,15 @@ export class WorkLists {
     switch (box) {
       case 'todo': {
         const { own: keys } = await loadActorKeys(this.#connection.db, actor);
-        where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
-        return withoutBarred(where.always(canVote(where, [id])), await this.#barred([id], [keys]));
+        where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(candidateKeyCondition(where, keys));
+        return withoutBarred(where.always(canVoteCondition(where, [id])), await this.#barred([id], [keys]));
       }
       case 'deputy': {
         const { principals } = await loadActorKeys(this.#connection.db, actor);
         const ways = principals.map(({ keys, flows }) => {
-          const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
-          const flowCondition = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;
-          return `(${openedBy(where, keys)} and ${of}${flowCondition} and ${canVote(where, [id, keys.account])})`;
+          const of = `(t.assignee is null or t.assignee = ${addParameter(where, keys.account)})`;
+          const flowCondition = flows === null ? '' : ` and i.flow = any(${addParameter(where, flows)}::int[])`;
+          return `(${candidateKeyCondition(where, keys)} and ${of}${flowCondition} and ${canVoteCondition(where, [id, keys.account])})`;
         });
         if (ways.length === 0) return where.always('false');
         const all = principals.map(({ keys }) => keys);

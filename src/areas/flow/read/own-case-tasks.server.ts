@@ -30,7 +30,17 @@ const ownVotes = statement({
 type OwnVote = Awaited<ReturnType<typeof ownVotes.all>>[number];
 
 /** Key of all values on which the result of the own-case check depends; cases with equal keys are checked once. */
-const likeness = ({ version, step, country, owner, organizationAccount, choices, escalatedTo, definition, facts }: OwnVote): string => {
+const ownCaseCheckKey = ({
+  version,
+  step,
+  country,
+  owner,
+  organizationAccount,
+  choices,
+  escalatedTo,
+  definition,
+  facts,
+}: OwnVote): string => {
   const node = findFlowStep(definition, step);
   const rules =
     node && isDecideStep(node) ? [...node.who, ...(node.nobody?.do === 'others' ? node.nobody.who : []), ...definition.keeper] : [];
@@ -58,7 +68,7 @@ export const ownCaseTasks = async (db: Db, subjects: SubjectRegistry, filter: Op
   const barred: OwnCaseTask[] = [];
   for (const vote of await ownVotes.all(db, filter)) {
     const { task, thing, applicant } = vote;
-    const like = likeness(vote);
+    const like = ownCaseCheckKey(vote);
     const rejected = known.get(like) ?? (await rejects(db, subjects, vote));
     known.set(like, rejected);
     if (rejected) barred.push({ task, thing, applicant });

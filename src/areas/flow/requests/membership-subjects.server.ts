@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { lockOperators } from '../../accounts/delegation.server.ts';
+import { lockAccessChanges } from '../../accounts/delegation.server.ts';
 import type { Memberships } from '../../accounts/membership.server.ts';
 import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
 import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
@@ -44,7 +44,7 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
     key: (filled) => String(filled[name]),
   },
   // changes of access take the same lock (accounts/lock-accounts.server.ts), always before the lock of a case
-  lock: (tx) => lockOperators(tx),
+  lock: (tx) => lockAccessChanges(tx),
   read: (db, key) => readRequest(db, name, key),
   effects: {
     approved: async (tx: Db, agent: CaseAgent, { key }: EffectInput) => {

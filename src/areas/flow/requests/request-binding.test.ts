@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { approvalStep, callTaskAction, caseOf, flowFormOf, publishForm, startFlowCase, taskOf } from '../../../../test/harness/flows.ts';
-import { newHolder, newOrganization } from '../../../../test/harness/office.ts';
+import {
+  approvalStep,
+  callTaskAction,
+  findDecidableTask,
+  flowFormOf,
+  publishForm,
+  readCaseDetail,
+  startFlowCase,
+} from '../../../../test/harness/flows.ts';
+import { newOrganization, newPermissionHolder } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { AccountDetail } from '../../accounts/operations.ts';
 import type { FlowFacts } from '../model/definition.ts';
@@ -53,16 +61,16 @@ const update = async (user: User, { codes, ...change }: { country?: string | nul
   });
   expect(reply.status, reply.text).toBe(200);
 };
-const members = async (code: string, change: { add?: string[]; remove?: string[] }) => {
+const updateMembers = async (code: string, change: { add?: string[]; remove?: string[] }) => {
   const reply = await operator.send('POST', `/api/admin/organizations/${organizations[code]}/membership`, change);
   expect(reply.status, reply.text).toBe(200);
 };
-const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+const stateOf = async (id: string) => (await readCaseDetail(operator, id)).state;
 const notices = (user: User, id: string) =>
   portal.connection.query('select type from notice where account = $1 and link = $2', [user.id, `/uc/flow/${id}`]);
 /** Expects that the case was cancelled because its applicant's account changed, and that the applicant was notified once. */
 const expectCancelled = async (user: User, id: string, by: User | null = operator) => {
-  const { state, timeline, may } = await caseOf(operator, id);
+  const { state, timeline, may } = await readCaseDetail(operator, id);
   expect([state, timeline.slice(-2).map(({ action }) => action), may.includes('approve')]).toEqual([
     'cancelled',
     ['applicant-changed', 'cancelled'],
@@ -73,7 +81,7 @@ const expectCancelled = async (user: User, id: string, by: User | null = operato
 };
 const expectRunning = async (user: User, id: string) => {
   expect([await stateOf(id), await notices(user, id)]).toEqual(['running', []]);
-  expect(await taskOf(operator, id)).toBeDefined();
+  expect(await findDecidableTask(operator, id)).toBeDefined();
 };
 const membershipsOf = async (user: User) => ({
   labels: await portal.connection.query('select l.code from account_label al join label l on l.id = al.label where al.account = $1', [
@@ -177,7 +185,7 @@ describe.each([
   test('is cancelled if an organization removes the applicant', async () => {
     const user = await newApplicant('cn-lab', 'cn-works');
     const id = await ask(user, subject, code);
-    await members('cn-works', { remove: [String(user.id)] });
+    await updateMembers('cn-works', { remove: [String(user.id)] });
     await expectCancelled(user, id);
   });
 
@@ -185,13 +193,13 @@ describe.each([
     const user = await newApplicant('cn-lab');
     const paused = await ask(user, subject, code);
     expect((await operator.send('POST', `/api/admin/flow-instances/${paused}/pause`, { reason: 'Wait' })).status).toBe(200);
-    await members('cn-lab', { remove: [String(user.id)] });
+    await updateMembers('cn-lab', { remove: [String(user.id)] });
     await expectCancelled(user, paused);
     const other = await newApplicant('cn-lab');
     const returned = await ask(other, subject, code);
     await callTaskAction(operator, returned, 'return', { to: 'applicant', reason: 'Why?' });
     await portal.connection.query('delete from notice where account = $1', [other.id]);
-    await members('cn-lab', { remove: [String(other.id)] });
+    await updateMembers('cn-lab', { remove: [String(other.id)] });
     await expectCancelled(other, returned);
     expect((await other.send('POST', `/api/uc/flow/cases/${returned}`, { action: 'resubmit' })).error.code).toBe('E_STATE');
   });
@@ -201,8 +209,8 @@ describe.each([
     const id = await ask(user, subject, code);
     await update(user, { codes: ['cn-lab', 'cn-works'] });
     await expectRunning(user, id);
-    await members('cn-works', { remove: [String(user.id)] }); // the request is not bound to this organization
-    await members('za-lab', { add: [String(user.id)] });
+    await updateMembers('cn-works', { remove: [String(user.id)] }); // the request is not bound to this organization
+    await updateMembers('za-lab', { add: [String(user.id)] });
     await expectRunning(user, id);
     expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
   });
@@ -222,7 +230,7 @@ describe.each([
   test('can be submitted again after the cancellation, with a new binding', async () => {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, subject, code);
-    await members('cn-lab', { remove: [String(user.id)] });
+    await updateMembers('cn-lab', { remove: [String(user.id)] });
     const again = await ask(user, subject, code);
     expect(again).not.toBe(id);
     expect((await callTaskAction(operator, again, 'approve')).data.state).toBe('approved');
@@ -253,7 +261,7 @@ test('a request of an older version is bound to the country of its case only', a
   const id = await ask(user, 'label', 'reviewer');
   const older = { id: user.id, country: null, labels: [] }; // format of an older version for an account without labels
   await portal.connection.query(`update flow_instance set facts = jsonb_set(facts, '{applicant}', $2) where id = $1`, [Number(id), older]);
-  await members('cn-lab', { remove: [String(user.id)] });
+  await updateMembers('cn-lab', { remove: [String(user.id)] });
   await expectRunning(user, id);
   await update(user, { country: 'za' });
   await expectCancelled(user, id);
@@ -263,7 +271,7 @@ test('of a concurrent approval and account change, the approval is applied first
   for (let round = 0; round < 3; round += 1) {
     const user = await newApplicant('cn-lab');
     const id = await ask(user, 'label', 'reviewer');
-    const [approved] = await Promise.all([callTaskAction(operator, id, 'approve'), members('cn-lab', { remove: [String(user.id)] })]);
+    const [approved] = await Promise.all([callTaskAction(operator, id, 'approve'), updateMembers('cn-lab', { remove: [String(user.id)] })]);
     const { labels } = await membershipsOf(user);
     const given = [approved.status, await stateOf(id), labels];
     if (approved.status === 200) expect(given).toEqual([200, 'approved', [{ code: 'reviewer' }]]);
@@ -287,7 +295,7 @@ test('requests of several accounts are cancelled in one call; other cases contin
   const own = await startFlowCase(first, form);
   const ended = [await ask(second, 'label', 'reviewer'), await ask(first, 'label', 'reviewer'), await ask(first, 'label', 'focal-point')];
   const otherRequest = await ask(other, 'label', 'reviewer');
-  await members('cn-lab', { remove: [String(second.id), String(first.id)] });
+  await updateMembers('cn-lab', { remove: [String(second.id), String(first.id)] });
   expect(await Promise.all(ended.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled']);
   expect(await Promise.all([own, otherRequest].map(stateOf))).toEqual(['running', 'running']);
 });
@@ -303,7 +311,7 @@ test('purging a deleted account cancels its requests', async () => {
 });
 
 test('a task opened by the scope "organization" is reassigned if its approver leaves the organization', async () => {
-  const holder = await newHolder(portal, 'organization', ['flow:task:decide', 'flow:deputy:manage']);
+  const holder = await newPermissionHolder(portal, 'organization', ['flow:task:decide', 'flow:deputy:manage']);
   const body = await newOrganization(portal);
   const user = await newUser(portal);
   for (const { id } of [holder, user])
@@ -311,9 +319,12 @@ test('a task opened by the scope "organization" is reassigned if its approver le
   const who = [{ by: 'permission', permission: 'flow:deputy:manage' }] as const;
   const steps = [approvalStep('all', [], { who, vote: { mode: 'all' } })];
   const id = await startFlowCase(user, await publishForm(operator, flowFormOf(steps)));
-  expect(await taskOf(holder, id)).toBeDefined();
+  expect(await findDecidableTask(holder, id)).toBeDefined();
   const left = await operator.send('POST', `/api/admin/organizations/${body}/membership`, { remove: [String(holder.id)] });
   expect(left.status, left.text).toBe(200);
-  const { timeline } = await caseOf(operator, id);
-  expect([await taskOf(holder, id), timeline.map(({ action }) => action)]).toEqual([undefined, expect.arrayContaining(['given-anew'])]);
+  const { timeline } = await readCaseDetail(operator, id);
+  expect([await findDecidableTask(holder, id), timeline.map(({ action }) => action)]).toEqual([
+    undefined,
+    expect.arrayContaining(['given-anew']),
+  ]);
 });

@@ -13,7 +13,7 @@ import type { Engine } from '../engine/engine.server.ts';
 import { checkAddedFiles, linkCaseFiles } from '../engine/files.server.ts';
 import { digestOfJson, fillForm } from '../engine/form.server.ts';
 import { admittedAccounts, checkRecipients, parseAccountIds } from '../engine/recipients.server.ts';
-import type { DecideStep, FactValue, FlowDefinition, FormField } from '../model/definition.ts';
+import type { CaseFactValue, DecideStep, FlowDefinition, FormField } from '../model/definition.ts';
 import { fieldsSometimesHidden } from '../model/fields.ts';
 import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
 import type { RequestedForm } from '../subjects.server.ts';
@@ -168,7 +168,7 @@ const visibleAtAllSteps = (definition: FlowDefinition, form: readonly FormField[
 };
 
 /** The first short text or choice of a form, as text; part of the title of the case. */
-const firstFieldText = (form: readonly FormField[], filled: Readonly<Record<string, FactValue>>, locale: Locale): string => {
+const firstFieldText = (form: readonly FormField[], filled: Readonly<Record<string, CaseFactValue>>, locale: Locale): string => {
   const field = form.find(({ type }) => type === 'text' || type === 'choice');
   const value = field && filled[field.id];
   if (typeof value !== 'string') return '';

@@ -3,12 +3,12 @@ import { newOperator, newUser, type User } from '../../../../test/harness/accoun
 import {
   approvalStep,
   callTaskAction,
-  caseOf,
+  findDecidableTask,
   flowFormOf,
   publishForm,
+  readCaseDetail,
   readTaskBox,
   startFlowCase,
-  taskOf,
 } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { Paged } from '../../../base/paging.ts';
@@ -55,7 +55,7 @@ describe('a request for a label', () => {
       subject: 'label',
       applicant: { id: String(user.id) },
     });
-    expect((await caseOf(operator, id)).fields).toMatchObject([
+    expect((await readCaseDetail(operator, id)).fields).toMatchObject([
       { name: 'label', value: 'reviewer', mode: 'read' },
       { name: 'why', value: 'I work there', mode: 'read' },
     ]);
@@ -97,7 +97,7 @@ describe('a request for a label', () => {
       ['read', 'read'],
     ]);
     expect((await user.send('POST', `/api/uc/flow/cases/${id}`, { action: 'resubmit' })).status).toBe(200);
-    expect(await taskOf(operator, id)).toBeDefined();
+    expect(await findDecidableTask(operator, id)).toBeDefined();
     expect((await user.send<CaseDetail>('POST', `/api/uc/flow/cases/${id}`, { action: 'withdraw' })).data.state).toBe('withdrawn');
     expect((await callTaskAction(operator, id, 'approve')).error.code).toBe('E_STATE');
   });
@@ -111,7 +111,10 @@ describe('a request for a label', () => {
     const { id } = (await ask(user, 'label', 'focal-point')).data;
     const refused = await callTaskAction(desk, id, 'approve');
     expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { label: expect.any(String) } });
-    expect([(await caseOf(operator, id)).state, await labelsOf(user)]).toEqual(['running', expect.not.arrayContaining(['focal-point'])]);
+    expect([(await readCaseDetail(operator, id)).state, await labelsOf(user)]).toEqual([
+      'running',
+      expect.not.arrayContaining(['focal-point']),
+    ]);
     expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
   });
 });
@@ -166,7 +169,7 @@ test('an applicant searches among many approvers who may be chosen', async () =>
   expect(last?.names).toEqual({ 'en-us': 'Chooser 120' });
   expect((await find('x', 'chosen.second')).error.code).toBe('E_NOT_FOUND');
   const id = await startFlowCase(user, flow, { subject: 'x' }, { chosen: { first: [String(last?.value)] } });
-  expect((await caseOf(operator, id)).state).toBe('running');
+  expect((await readCaseDetail(operator, id)).state).toBe('running');
 });
 
 describe('a field with more options than its form lists', () => {
@@ -197,7 +200,7 @@ describe('a field with more options than its form lists', () => {
       'E_VALIDATION',
     );
     const { id } = (await ask(user, 'organization', 'br-firm1199')).data;
-    const { fields: caseFields } = await caseOf(operator, id);
+    const { fields: caseFields } = await readCaseDetail(operator, id);
     expect(caseFields[0]).toMatchObject({ value: 'br-firm1199', options: [{ value: 'br-firm1199', names: { 'en-us': 'Firm 1199' } }] });
   });
 });

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import { time } from './time/server-en-us.ts';
 import type source from './zh-cn.server.ts';
 
@@ -48,4 +48,4 @@ export default {
     'flow-task.mail':
       'Dear {name},\n\nyour turn has come in “{flow}”, step “{step}”:\n\n{title}\n{fields}\n\nThe whole case, and where you decide it: {link}\n\nIf you no longer want these letters, choose another way to be told in your account: {settings}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

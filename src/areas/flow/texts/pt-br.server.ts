@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import { time } from './time/server-pt-br.ts';
 import type source from './zh-cn.server.ts';
 
@@ -48,4 +48,4 @@ export default {
     'flow-task.mail':
       'Olá, {name},\n\nchegou a sua vez em “{flow}”, etapa “{step}”:\n\n{title}\n{fields}\n\nO caso completo, onde você decide: {link}\n\nSe não quiser mais receber estas mensagens, escolha outra forma de aviso na sua conta: {settings}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

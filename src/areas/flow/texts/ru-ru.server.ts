@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import { time } from './time/server-ru-ru.ts';
 import type source from './zh-cn.server.ts';
 
@@ -48,4 +48,4 @@ export default {
     'flow-task.mail':
       'Здравствуйте, {name}!\n\nВ процессе «{flow}» подошла ваша очередь, шаг «{step}»:\n\n{title}\n{fields}\n\nВсё дело целиком и место для решения: {link}\n\nЕсли вы больше не хотите получать такие письма, выберите другой способ уведомления в данных учётной записи: {settings}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

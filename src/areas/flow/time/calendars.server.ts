@@ -28,7 +28,7 @@ const usual: Readonly<Record<Country, { zone: string; rest: number[] }>> = {
   ir: { zone: 'Asia/Tehran', rest: [5] },
   et: { zone: 'Africa/Addis_Ababa', rest: [6, 7] },
 };
-const anywhere: WorkCalendar = { zone: 'UTC', rest: [6, 7], opens: 540, closes: 1080, days: new Map(), knownUntil: null };
+const fallbackCalendar: WorkCalendar = { zone: 'UTC', rest: [6, 7], opens: 540, closes: 1080, days: new Map(), knownUntil: null };
 
 const week = {
   country: text<Country>(),
@@ -93,7 +93,7 @@ export class Calendars {
   /** The calendar of a country; for null and for other countries, a default week without holidays. */
   async calendarOf(db: Db, country: string | null): Promise<WorkCalendar> {
     const found = isCountry(country) ? await weeks.one(db, { country }) : undefined;
-    if (!found) return anywhere;
+    if (!found) return fallbackCalendar;
     const days = await daysOf.all(db, { country: found.country });
     return { ...found, days: new Map(days.map(({ day, works }) => [day, works])) };
   }

@@ -21,7 +21,7 @@ const countryFor = ({ calendar }: StepLimit, { country, approver, facts }: Limit
 };
 
 /** Computes due dates in the working time of countries. */
-export class Clock {
+export class WorkingTimeClock {
   readonly #calendars: Calendars;
 
   constructor(calendars: Calendars) {

@@ -22,7 +22,10 @@ const bounds = {
   interval: 1000,
 };
 
-const over = (problem: 'lineTooLong' | 'tooManyParameters' | 'tooManyDates' | 'ruleTooComplex', most: number): FieldFault => ({
+const exceededBoundFault = (
+  problem: 'lineTooLong' | 'tooManyParameters' | 'tooManyDates' | 'ruleTooComplex',
+  most: number,
+): FieldFault => ({
   problem,
   facts: { most },
 });
@@ -65,9 +68,9 @@ const checkRule = (line: string): FieldFault | null => {
     const [name = '', value = ''] = part.toUpperCase().split('=', 2);
     if (name.startsWith('BY')) values += 1 + commasIn(value);
     const most = name === 'COUNT' ? bounds.count : name === 'INTERVAL' ? bounds.interval : undefined;
-    if (most !== undefined && Number(value) > most) return over('ruleTooComplex', most);
+    if (most !== undefined && Number(value) > most) return exceededBoundFault('ruleTooComplex', most);
   }
-  return values > bounds.ruleValues ? over('ruleTooComplex', bounds.ruleValues) : null;
+  return values > bounds.ruleValues ? exceededBoundFault('ruleTooComplex', bounds.ruleValues) : null;
 };
 
 /**
@@ -78,21 +81,21 @@ export const checkIcs = (text: string): FieldFault | null => {
   if (Buffer.byteLength(text) > bounds.bytes) return 'fileSize';
   let [parameters, dates, rules, allRules] = [0, 0, 0, 0];
   for (const line of unfold(text)) {
-    if (line === null || Buffer.byteLength(line) > bounds.line) return over('lineTooLong', bounds.line);
+    if (line === null || Buffer.byteLength(line) > bounds.line) return exceededBoundFault('lineTooLong', bounds.line);
     const own = parametersOf(line);
     parameters += own;
-    if (own > bounds.parameters) return over('tooManyParameters', bounds.parameters);
-    if (parameters > bounds.allParameters) return over('tooManyParameters', bounds.allParameters);
+    if (own > bounds.parameters) return exceededBoundFault('tooManyParameters', bounds.parameters);
+    if (parameters > bounds.allParameters) return exceededBoundFault('tooManyParameters', bounds.allParameters);
     const name = /^\w+/.exec(line)?.[0].toUpperCase();
     if (name === 'BEGIN') rules = 0;
     else if (name === 'EXDATE' || name === 'RDATE') {
       dates += 1 + commasIn(line);
-      if (dates > bounds.dates) return over('tooManyDates', bounds.dates);
+      if (dates > bounds.dates) return exceededBoundFault('tooManyDates', bounds.dates);
     } else if (name === 'RRULE') {
       rules += 1;
       allRules += 1;
-      if (rules > bounds.rules) return over('ruleTooComplex', bounds.rules);
-      if (allRules > bounds.allRules) return over('ruleTooComplex', bounds.allRules);
+      if (rules > bounds.rules) return exceededBoundFault('ruleTooComplex', bounds.rules);
+      if (allRules > bounds.allRules) return exceededBoundFault('ruleTooComplex', bounds.allRules);
       const fault = checkRule(line);
       if (fault) return fault;
     }

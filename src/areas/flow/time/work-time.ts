@@ -46,12 +46,12 @@ const momentOf = (zone: string, local: number): number => {
 };
 
 const isoDay = (local: number): string => new Date(local).toISOString().slice(0, 10);
-const works = ({ rest, days }: WorkCalendar, midnight: number): boolean =>
+const isWorkingDay = ({ rest, days }: WorkCalendar, midnight: number): boolean =>
   days.get(isoDay(midnight)) ?? !rest.includes(new Date(midnight).getUTCDay() || 7);
 
 /** The working hours of a local day as instants; null on a rest day. */
 const hoursOf = (calendar: WorkCalendar, midnight: number): { from: number; to: number } | null => {
-  if (!works(calendar, midnight)) return null;
+  if (!isWorkingDay(calendar, midnight)) return null;
   const at = (minutes: number) => momentOf(calendar.zone, midnight + minutes * 60_000);
   return { from: at(calendar.opens), to: at(calendar.closes) };
 };

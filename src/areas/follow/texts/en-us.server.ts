@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
     'digest.mail':
       'Dear {name},\n\nthis is new or has changed in what you follow on the BRICS Digital Standards Portal:\n\n{list}\n\nEverything you follow, with what is new: {link}\n\nIf you no longer want these letters, choose another way to be told in your account: {settings}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
     'digest.mail':
       'Olá, {name}.\n\nEstas são as novidades e alterações no que você segue no Portal de Normas Digitais do BRICS:\n\n{list}\n\nTudo o que você segue, com as novidades: {link}\n\nPara não receber mais estas mensagens, escolha outra forma de aviso nos dados da sua conta: {settings}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
     'digest.mail':
       'Здравствуйте, {name}!\n\nНа портале цифровых стандартов БРИКС появилось или изменилось то, за чем вы следите:\n\n{list}\n\nВсе ваши подписки и обновления: {link}\n\nЧтобы больше не получать такие письма, выберите другой способ уведомления в данных учётной записи: {settings}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

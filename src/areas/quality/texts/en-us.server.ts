@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -13,4 +13,4 @@ export default {
     'audit.quality.take-apart': '{who} took {name} apart again',
     'audit.quality.cancel': '{who} called off run {run} of the rule {name}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -13,4 +13,4 @@ export default {
     'audit.quality.take-apart': '{who} separou {name} novamente',
     'audit.quality.cancel': '{who} cancelou a execução {run} da regra {name}',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -10,4 +10,4 @@ export default {
     'audit.setting.rollback': '{who} devolveu a configuração “{name}” a um valor anterior',
     'menu.config': 'Configurações',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -14,8 +14,8 @@ import { Search } from './home/Search.tsx';
 export const handle: DeferredHydration = { sleeps: true };
 
 /** Lazy module of the blocks, loaded for client-side navigation in parallel with the data. */
-const fetchBlocks = () => import('./home/Block.tsx');
-const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
+const importHomeBlocks = () => import('./home/Block.tsx');
+const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(importHomeBlocks, 'Block');
 
 const home = createPageLoaders(async ({ api, url }) => {
   const fullHome = await api.home();
@@ -23,7 +23,7 @@ const home = createPageLoaders(async ({ api, url }) => {
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args).then(excludeStillFromSerialization);
-export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), fetchBlocks()]).then(([page]) => page);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), importHomeBlocks()]).then(([page]) => page);
 
 /** Home page with the blocks that operators selected. Without the search block it has a heading of its own. */
 export default function Home({ loaderData: { names, keywords, still } }: Route.ComponentProps) {

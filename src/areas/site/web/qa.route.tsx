@@ -11,15 +11,15 @@ import type { QuestionsAndAnswers as StillAnswers } from './QuestionsAndAnswers.
 export const handle: DeferredHydration = { sleeps: true };
 
 /** Lazy module of the answers, loaded for client-side navigation in parallel with the data. */
-const fetchAnswers = () => import('./QuestionsAndAnswers.tsx');
-const Answers = staticView<Parameters<typeof StillAnswers>[0], 'QuestionsAndAnswers'>(fetchAnswers, 'QuestionsAndAnswers');
+const importAnswers = () => import('./QuestionsAndAnswers.tsx');
+const Answers = staticView<Parameters<typeof StillAnswers>[0], 'QuestionsAndAnswers'>(importAnswers, 'QuestionsAndAnswers');
 
 const qa = createPageLoaders(async ({ api }) => {
   const { updated, entries } = await api.qa();
   return { updated, empty: entries.length === 0, still: { entries } };
 });
 export const loader = (args: Route.LoaderArgs) => qa.server(args).then(excludeStillFromSerialization);
-export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([qa.client(args), fetchAnswers()]).then(([page]) => page);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([qa.client(args), importAnswers()]).then(([page]) => page);
 
 export default function Qa({ loaderData: { updated, empty, still } }: Route.ComponentProps) {
   const t = useT();

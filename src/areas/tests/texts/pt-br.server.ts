@@ -1,4 +1,4 @@
-import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type { SameKeyTexts } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.server.ts';
 
 export default {
@@ -10,4 +10,4 @@ export default {
     'audit.test.delete': '{who} excluiu um resultado de teste',
     'audit.test.limit': 'Um teste ultrapassou o tempo limite',
   },
-} satisfies SameTexts<typeof source>;
+} satisfies SameKeyTexts<typeof source>;

@@ -8,7 +8,7 @@ import { type FieldDifferences, storableDifferences } from './differences.server
 type AuditFacts = Record<string, unknown> & { changes?: FieldDifferences };
 
 /** An audit entry: action and target, for example `content.publish` and `policy:7`. */
-interface Entry {
+interface NewAuditEntry {
   action: string;
   target: string | null;
   facts?: AuditFacts;
@@ -23,7 +23,7 @@ const add = statement({
   sql: ({ account, action, target, facts, address }) =>
     sql`insert into audit (account, action, target, facts, address) values (${account}, ${action}, ${target}, ${facts}::jsonb, ${address})`,
 });
-const valuesOf = ({ actor, address }: AuditAgent, { action, target, facts = {} }: Entry) => ({
+const valuesOf = ({ actor, address }: AuditAgent, { action, target, facts = {} }: NewAuditEntry) => ({
   account: actor?.id ?? null,
   action,
   target,
@@ -32,9 +32,9 @@ const valuesOf = ({ actor, address }: AuditAgent, { action, target, facts = {} }
 });
 
 /** Writes an audit entry in the transaction of the change. Secrets among the differences are hidden, contact data are masked. */
-export const audit = async (tx: Db, agent: AuditAgent, entry: Entry): Promise<void> => {
+export const audit = async (tx: Db, agent: AuditAgent, entry: NewAuditEntry): Promise<void> => {
   await add.all(tx, valuesOf(agent, entry));
 };
 
 /** Returns the statement that writes an audit entry, for a batch. */
-export const auditStatement = (agent: AuditAgent, entry: Entry): BatchStatement => add.asBatchStatement(valuesOf(agent, entry));
+export const auditStatement = (agent: AuditAgent, entry: NewAuditEntry): BatchStatement => add.asBatchStatement(valuesOf(agent, entry));

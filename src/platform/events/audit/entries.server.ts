@@ -2,7 +2,7 @@ import { displayName, joinAccount, matchingAccountsSql } from '../../access/owne
 import type { ListSelect } from '../../resource/list-page.server.ts';
 
 /** SQL of a list (`ListSelect`): audit entries `e`, newest first, with the account `a` of each. */
-export const auditEntries: ListSelect = {
+export const auditEntrySelect: ListSelect = {
   columns: `e.id, e.at, e.action, e.target, e.facts, e.address, e.account, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `audit e left ${joinAccount('e.account')}`,
   key: 'e.id',

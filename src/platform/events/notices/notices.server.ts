@@ -10,26 +10,26 @@ import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';
 
 /** A notice to an account, with the link to a page. */
-interface Message {
+interface NewNotice {
   type: NoticeType;
   facts: Record<string, string | number>;
   link: string | null;
 }
 
 const add = statement({
-  params: { account: int, type: text<NoticeType>(), facts: json<Message['facts']>(), link: nullable(text()) },
+  params: { account: int, type: text<NoticeType>(), facts: json<NewNotice['facts']>(), link: nullable(text()) },
   prepared: true,
   sql: ({ account, type, facts, link }) =>
     sql`insert into notice (account, type, facts, link) values (${account}, ${type}, ${facts}::jsonb, ${link})`,
 });
 
 /** Sends a notice to an account, in the transaction of its cause. */
-export const sendNotice = async (tx: Db, account: number, message: Message): Promise<void> => {
+export const sendNotice = async (tx: Db, account: number, message: NewNotice): Promise<void> => {
   await add.all(tx, { account, ...message });
 };
 
 /** Returns the statement that sends a notice, for a batch. */
-export const notifyStatement = (account: number, message: Message): BatchStatement => add.asBatchStatement({ account, ...message });
+export const notifyStatement = (account: number, message: NewNotice): BatchStatement => add.asBatchStatement({ account, ...message });
 
 const page = statement({
   params: { account: int, limit: int, offset: int },

@@ -8,10 +8,10 @@ import type { Settings } from '../../settings/settings.server.ts';
 import { AdmissionQueue, type QueueEntry } from '../admission-queue.ts';
 import { type EnvironmentStage, environmentBannerText } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
-import { MemoryRelease } from '../calm.ts';
+import { OverloadMemoryRelease } from '../calm.ts';
 import { addressBlockOf, networkKeyOf } from '../network.ts';
 import type { TrustedProxyPredicate } from '../origin.ts';
-import { type RefusalParts, refusalEnvelope } from '../problems.ts';
+import { type RefusalServices, refusalEnvelope } from '../problems.ts';
 import { RefusalPace } from '../refusal-pace.ts';
 import { pagePreferences, refusalLocale } from '../request-context.ts';
 import { isWrite, sessionTokenOf } from './session.ts';
@@ -48,7 +48,7 @@ const busy = new AppError('E_UNAVAILABLE');
 const ofAnswer = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection', 'etag', 'vary']);
 const quiet = 10_000;
 
-interface AdmissionServices extends RefusalParts {
+interface AdmissionServices extends RefusalServices {
   settings: Pick<Settings, 'get'>;
 }
 interface RefusedRequest {
@@ -56,7 +56,7 @@ interface RefusedRequest {
   lane: AdmissionQueueName;
   block: string;
 }
-interface Installation {
+interface AdmissionConfig {
   publicUrl?: string | undefined;
   environment: EnvironmentStage;
 }
@@ -68,20 +68,20 @@ interface Installation {
 export class Admission {
   readonly lanes = lanes();
   readonly #services: AdmissionServices;
-  readonly #config: Installation;
+  readonly #config: AdmissionConfig;
   readonly #trust: TrustedProxyPredicate;
   /** Tokens of recently valid sessions. Requests with other tokens count as visitors. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
   /** Queue entries of requests that have not ended. */
   readonly #turns = new WeakMap<IncomingMessage, { lane: AdmissionQueue; name: AdmissionQueueName; turn: QueueEntry }>();
-  readonly #calm = new MemoryRelease();
+  readonly #calm = new OverloadMemoryRelease();
   readonly #pace = new RefusalPace();
   readonly #free = new Set(['/healthz', '/readyz', '/metrics']);
   #headers: OutgoingHttpHeaders = {};
   #log: FastifyInstance['log'] | undefined;
   #said = 0;
 
-  constructor(services: AdmissionServices, config: Installation, trust: TrustedProxyPredicate) {
+  constructor(services: AdmissionServices, config: AdmissionConfig, trust: TrustedProxyPredicate) {
     this.#services = services;
     this.#config = config;
     this.#trust = trust;

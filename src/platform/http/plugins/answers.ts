@@ -6,8 +6,8 @@ import type { RateLimiter } from '../budgets.server.ts';
 import type { CallingClient } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { disconnectSignal, watchDisconnects } from '../disconnect.ts';
-import { compressible, encodeAnswerBody, encodingFor, type PageCache, toCachedAnswer } from '../page-cache.ts';
-import { variesBy } from '../request-context.ts';
+import { encodeAnswerBody, encodingFor, isCompressible, type PageCache, toCachedAnswer } from '../page-cache.ts';
+import { varyHeaderOf } from '../request-context.ts';
 import { isPrefetch } from '../visits.ts';
 
 declare module 'fastify' {
@@ -96,7 +96,7 @@ const declareCaching = (request: FastifyRequest, reply: FastifyReply): void => {
   const mayRevalidate = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200;
   if (!reply.hasHeader('cache-control'))
     reply.header('cache-control', request.actor ? 'private, no-store' : mayRevalidate ? freshness(reply) : 'no-store');
-  if (mayRevalidate && !reply.hasHeader('vary')) reply.header('vary', variesBy(request.url));
+  if (mayRevalidate && !reply.hasHeader('vary')) reply.header('vary', varyHeaderOf(request.url));
 };
 
 const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | ''> => {
@@ -107,7 +107,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
   if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);
   answer.headers = { ...reply.getHeaders() } as OutgoingHttpHeaders;
   delete answer.headers['content-length'];
-  const squeeze = compressible(answer);
+  const squeeze = isCompressible(answer);
   if (squeeze) {
     answer.headers.vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
     reply.header('vary', answer.headers.vary);

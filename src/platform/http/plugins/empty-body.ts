@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { isWrite } from './session.ts';
 
 const refuse = (): never => {
@@ -17,7 +17,7 @@ const onlyJson = async ({ headers }: FastifyRequest): Promise<void> => {
   if (hasBody && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) refuse();
 };
 
-const isEmpty = (body: unknown): boolean => isRecord(body) && !Array.isArray(body) && Object.keys(body).length === 0;
+const isEmpty = (body: unknown): boolean => isNonNullObject(body) && !Array.isArray(body) && Object.keys(body).length === 0;
 const onlyEmpty = async ({ body }: FastifyRequest): Promise<void> => {
   if (body !== undefined && !isEmpty(body)) refuse();
 };

@@ -15,12 +15,12 @@ declare module 'fastify' {
 }
 
 /** Function that returns the origin of a request and the base of addresses in its answer; undefined if the host is missing or invalid. */
-export type SiteOf = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
+export type SiteReader = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
 
 const deepest = 32;
 
 /** Adds security headers to every answer, refuses invalid hosts, and parses only JSON bodies of limited depth. */
-export const safetyPlugin = async (app: FastifyInstance, https: boolean, siteOf: SiteOf): Promise<void> => {
+export const safetyPlugin = async (app: FastifyInstance, https: boolean, siteOf: SiteReader): Promise<void> => {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false, // pages set a policy with hashes; other answers get the strict policy below

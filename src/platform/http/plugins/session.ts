@@ -41,13 +41,13 @@ const checkOrigin = (request: FastifyRequest, publicUrl: string | undefined): vo
 };
 
 /** Services of the session hook: `sessions` resolves a token to its account, `origin` learns the address by which accounts reach the portal. */
-interface SessionParts {
+interface SessionServices {
   sessions: { actor(token: string): Promise<Actor | null> };
   origin: Pick<OwnOrigin, 'saw'>;
 }
 
 /** Resolves the session cookie to the account, checks the origin of writes, and refuses visitors on routes of accounts. */
-export const sessionPlugin = (app: FastifyInstance, { sessions, origin }: SessionParts, publicUrl: string | undefined): void => {
+export const sessionPlugin = (app: FastifyInstance, { sessions, origin }: SessionServices, publicUrl: string | undefined): void => {
   const https = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', '');

@@ -9,19 +9,19 @@ import { useOrder } from '../../../web/office/order/useOrder.ts';
 import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { colourClass, type DictionaryRow, dictionaryItems } from './module.ts';
+import { colourClass, type DictionaryItemRow, dictionaryItems } from './module.ts';
 
 interface Props {
-  items: readonly DictionaryRow[];
+  items: readonly DictionaryItemRow[];
   /** Id of the dictionary if `items` are all of its items; null for search results, which cannot be sorted. */
   dictionary: string | null;
   /** Shows a column with the dictionary of each item. */
   mixed: boolean;
-  onRemove: (item: DictionaryRow) => void;
+  onRemove: (item: DictionaryItemRow) => void;
 }
 
 /** Label of a value as a coloured badge, with the stored value below it. */
-function Label({ item }: { item: DictionaryRow }) {
+function Label({ item }: { item: DictionaryItemRow }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   return (
@@ -47,11 +47,11 @@ function Label({ item }: { item: DictionaryRow }) {
 }
 
 /** Buttons of a value: edit, switch on or off, delete. */
-function Tools({ item, name, onRemove }: { item: DictionaryRow; name: string; onRemove: (item: DictionaryRow) => void }) {
+function Tools({ item, name, onRemove }: { item: DictionaryItemRow; name: string; onRemove: (item: DictionaryItemRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const task = useOfficeAction();
-  const toggle = ({ id, labels, colour, active, version }: DictionaryRow) =>
+  const toggle = ({ id, labels, colour, active, version }: DictionaryItemRow) =>
     task(
       () => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }),
       t(active ? 'office.disabled' : 'office.enabled'),
@@ -111,7 +111,7 @@ function Head({ sortable, mixed, others }: HeadProps) {
 }
 
 interface CellsProps extends Pick<Props, 'mixed' | 'onRemove'> {
-  item: DictionaryRow;
+  item: DictionaryItemRow;
   name: string;
   /** Languages other than the reader's. */
   others: readonly Locale[];

@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Dictionary } from './module.ts';
+import type { ListedDictionary } from './module.ts';
 
 interface Props {
-  types: readonly Dictionary[];
+  types: readonly ListedDictionary[];
   /** Id of the selected dictionary; null if none. */
   open: string | null;
 }

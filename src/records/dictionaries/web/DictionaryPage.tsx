@@ -7,7 +7,7 @@ import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
 import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
 import { ListActionDialog } from '../../../web/office/list/ListActionDialog.tsx';
 import { addressWithOpenRecord } from '../../../web/office/list/query.ts';
-import { useSteps } from '../../../web/office/list/steps.ts';
+import { useListActions } from '../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
 import { usePermissionCheck } from '../../../web/office/office.ts';
@@ -18,19 +18,19 @@ import { PageState } from '../../../web/ui/states.tsx';
 import { DictionaryItemTable } from './DictionaryItemTable.tsx';
 import { DictionaryList } from './DictionaryList.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
-import { type Dictionary, type DictionaryRow, dictionaryItems, valuesFile } from './module.ts';
+import { type DictionaryItemRow, dictionaryItems, type ListedDictionary, valuesFile } from './module.ts';
 
-export interface DictionaryData {
-  types: readonly Dictionary[];
+export interface DictionaryPageProps {
+  types: readonly ListedDictionary[];
   /** The selected dictionary; null for search results of several dictionaries and in the trash. */
-  open: Dictionary | null;
-  items: readonly DictionaryRow[];
+  open: ListedDictionary | null;
+  items: readonly DictionaryItemRow[];
   /** The item shown in the drawer or edited in the form. */
-  one: DictionaryRow | null;
+  one: DictionaryItemRow | null;
 }
 
 interface HeadProps {
-  open: Dictionary | null;
+  open: ListedDictionary | null;
   inTrash: boolean;
   writes: boolean;
 }
@@ -53,7 +53,7 @@ function Head({ open, inTrash, writes }: HeadProps) {
 }
 
 /** The values of a dictionary, or the search results. */
-function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'> & { onRemove: (item: DictionaryRow) => void }) {
+function Values({ open, items, onRemove }: Pick<DictionaryPageProps, 'open' | 'items'> & { onRemove: (item: DictionaryItemRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const title = open?.name ?? t('admin.dictionary.found', { keyword: params.get('keyword') ?? '' });
@@ -80,15 +80,15 @@ function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'
 }
 
 /** Page of the dictionaries in the back office, with the values of one dictionary, their labels, colours and order. */
-export function DictionaryPage({ types, open, items, one }: DictionaryData) {
+export function DictionaryPage({ types, open, items, one }: DictionaryPageProps) {
   const words = useI18n();
   const { t } = words;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const may = usePermissionCheck();
-  const [pendingItem, setPendingItem] = useState<DictionaryRow | null>(null);
+  const [pendingItem, setPendingItem] = useState<DictionaryItemRow | null>(null);
   const inTrash = params.get('trash') === '1';
-  const step = useSteps(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
+  const step = useListActions(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const writes = may('dictionary:item:update');
   const edit = params.get('edit');
   const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });

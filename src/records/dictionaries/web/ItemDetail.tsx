@@ -1,8 +1,8 @@
 import { autonyms, bcp47, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { useOfficeData } from '../../../web/office/office.ts';
-import { DrawerSection, OfficeFacts } from '../../../web/office/parts.tsx';
-import { colourClass, type DictionaryRow } from './module.ts';
+import { DrawerFactList, DrawerSection } from '../../../web/office/parts.tsx';
+import { colourClass, type DictionaryItemRow } from './module.ts';
 
 interface Use {
   place: string;
@@ -11,12 +11,12 @@ interface Use {
 }
 
 /** One value: its badge, its labels in all languages, and the places that use it. */
-export function ItemDetail({ item }: { item: DictionaryRow }) {
+export function ItemDetail({ item }: { item: DictionaryItemRow }) {
   const { t } = useI18n();
   const used = useOfficeData<Use[]>(`dictionary-items/${encodeURIComponent(item.id)}/usage`, item.version);
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="dictionary"
         facts={{
           label: <span className={colourClass(item.colour)}>{item.label}</span>,

@@ -1,7 +1,7 @@
-import type { Field, Module } from '../../../web/office/module.ts';
+import type { OfficeFormField, OfficeModule } from '../../../web/office/module.ts';
 
 /** A dictionary value as the API returns it. */
-export interface DictionaryRow {
+export interface DictionaryItemRow {
   /** Id in the form `<dictionary>:<value>`. */
   id: string;
   dictionary: string;
@@ -19,7 +19,7 @@ export interface DictionaryRow {
   /** Name of its dictionary; present in lists of several dictionaries. */
   name?: string;
 }
-export interface Dictionary {
+export interface ListedDictionary {
   id: string;
   name: string;
   items: number;
@@ -32,7 +32,7 @@ export interface Dictionary {
 /** CSS classes of a badge in a colour; null: a plain badge. */
 export const colourClass = (colour: string | null): string => `badge ${colour ? `badge-hue badge-${colour}` : 'badge-plain'}`;
 
-const fields: readonly Field<DictionaryRow>[] = [
+const fields: readonly OfficeFormField<DictionaryItemRow>[] = [
   { name: 'dictionary', type: 'hidden', only: 'create' },
   { name: 'value', type: 'text', only: 'create', required: true },
   { name: 'labels', type: 'locales' },
@@ -41,7 +41,7 @@ const fields: readonly Field<DictionaryRow>[] = [
 ];
 
 /** Form and deletion of dictionary values in the back office. `valuesFile` declares the export of all values. */
-export const dictionaryItems: Module<DictionaryRow> = {
+export const dictionaryItems: OfficeModule<DictionaryItemRow> = {
   name: 'dictionary',
   page: '/admin/dictionary',
   resource: 'dictionaries',
@@ -58,4 +58,4 @@ export const dictionaryItems: Module<DictionaryRow> = {
   undeletable: ({ builtin }) => builtin,
   trash: true,
 };
-export const valuesFile: Module<DictionaryRow> = { ...dictionaryItems, resource: 'dictionary-items' };
+export const valuesFile: OfficeModule<DictionaryItemRow> = { ...dictionaryItems, resource: 'dictionary-items' };

@@ -4,7 +4,7 @@ import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../web/office/parts.tsx';
 import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -57,7 +57,7 @@ function Overview({ one }: { one: Content }) {
   return (
     <>
       <Notes one={one} />
-      <OfficeFacts
+      <DrawerFactList
         module="content"
         facts={{
           state: <StateMark {...one} />,

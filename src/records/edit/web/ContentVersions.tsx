@@ -3,7 +3,7 @@ import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { ListActionDialog } from '../../../web/office/list/ListActionDialog.tsx';
 import type { ListAction } from '../../../web/office/list/steps.ts';
-import type { Module } from '../../../web/office/module.ts';
+import type { OfficeModule } from '../../../web/office/module.ts';
 import { officeCall, useOfficeData } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -21,7 +21,7 @@ interface Version {
 const limit = 20;
 
 /** Action that replaces the edited text by a former version. */
-const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListAction => ({
+const buildRestoreAction = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListAction => ({
   name: 'restore-version',
   icon: 'undo-2',
   label: words.t('admin.content.version.restore'),
@@ -35,7 +35,7 @@ const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof
 });
 
 /** List of revisions, newest first: author, time and changes. Editors of the record can restore each former version. */
-export function ContentVersions({ module, one }: { module: Module; one: ContentDetail }) {
+export function ContentVersions({ module, one }: { module: OfficeModule; one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;
   const { kind } = one;
@@ -45,7 +45,7 @@ export function ContentVersions({ module, one }: { module: Module; one: ContentD
   const restorable = one.may.includes('edit');
   const restore = (version: string) =>
     restorable && (
-      <button type="button" onClick={() => setPendingAction(restoring(one, version, words))} className="office-button">
+      <button type="button" onClick={() => setPendingAction(buildRestoreAction(one, version, words))} className="office-button">
         <Icon name="undo-2" className="size-4" />
         {t('admin.content.version.restore')}
       </button>

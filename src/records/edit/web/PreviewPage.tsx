@@ -10,23 +10,23 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { PageState } from '../../../web/ui/states.tsx';
 import { staticView } from '../../../web/ui/static-part.tsx';
-import type { Detail } from '../../api.ts';
-import { fetchReading } from '../../web/detail/DetailPage.tsx';
+import type { RecordDetail } from '../../api.ts';
+import { importReadingParts } from '../../web/detail/DetailPage.tsx';
 
 type PreviewPartProps = Pick<PreviewedRecord, 'doc'>;
-const Head = staticView<PreviewPartProps, 'ReadingHead'>(fetchReading, 'ReadingHead');
-const Body = staticView<PreviewPartProps, 'ReadingBody'>(fetchReading, 'ReadingBody');
-const Origin = staticView<PreviewPartProps, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
+const Head = staticView<PreviewPartProps, 'ReadingHead'>(importReadingParts, 'ReadingHead');
+const Body = staticView<PreviewPartProps, 'ReadingBody'>(importReadingParts, 'ReadingBody');
+const Origin = staticView<PreviewPartProps, 'SourceOfRecord'>(importReadingParts, 'SourceOfRecord');
 
 interface PreviewedRecord {
-  doc: Detail;
+  doc: RecordDetail;
   i18n: I18n;
 }
 
 /** Loads the previewed record in another language together with the texts of the interface. */
-const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRecord> => {
+const fetchPreviewIn = async (locale: Locale, { kind, id }: RecordDetail): Promise<PreviewedRecord> => {
   const [doc, messages, { labels }] = await Promise.all([
-    callApi<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
+    callApi<RecordDetail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
     loadPublicTexts(locale),
     browserApi(locale).portal(), // labels that operators set for dictionary values
   ]);
@@ -34,7 +34,7 @@ const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRe
 };
 
 /** Hook that loads the previewed record in the chosen language. `shown` is null while the record loads and after a failure. */
-const usePreviewedRecord = (language: Locale, doc: Detail): { shown: PreviewedRecord | null; failed: boolean } => {
+const usePreviewedRecord = (language: Locale, doc: RecordDetail): { shown: PreviewedRecord | null; failed: boolean } => {
   const i18n = useI18n();
   const [other, setOther] = useState<PreviewedRecord | null>(null);
   const [failed, setFailed] = useState(false);
@@ -43,7 +43,7 @@ const usePreviewedRecord = (language: Locale, doc: Detail): { shown: PreviewedRe
     setFailed(false);
     if (language === i18n.locale) return;
     let current = true;
-    readIn(language, doc).then(
+    fetchPreviewIn(language, doc).then(
       (previewedRecord) => current && setOther(previewedRecord),
       () => current && setFailed(true),
     );
@@ -55,7 +55,7 @@ const usePreviewedRecord = (language: Locale, doc: Detail): { shown: PreviewedRe
 };
 
 interface BarProps {
-  doc: Detail;
+  doc: RecordDetail;
   language: Locale;
   onLanguage: (language: Locale) => void;
 }
@@ -94,7 +94,7 @@ function Bar({ doc, language, onLanguage }: BarProps) {
 }
 
 /** Page that previews a record as visitors will see it after publication, in each language of the interface. */
-export function PreviewPage({ doc }: { doc: Detail }) {
+export function PreviewPage({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const [language, setLanguage] = useState(locale);
   const { shown: previewedRecord, failed } = usePreviewedRecord(language, doc);

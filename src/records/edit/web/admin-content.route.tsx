@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
-import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
 import { ListPage } from '../../../web/office/list/ListPage.tsx';
 import { loadModule } from '../../../web/office/page.ts';
 import { isKind } from '../../kinds/index.ts';
 import type { ContentForm } from '../content.ts';
 import type { Route } from './+types/admin-content.route';
-import { contentModule, type ListFacts } from './module.tsx';
+import { type ContentListOptions, contentModule } from './module.tsx';
 
-const page = loadMember(async (args: MemberLoad<{ kind: string }>) => {
+const page = createMemberLoaders(async (args: MemberLoaderArgs<{ kind: string }>) => {
   const kind = isKind(args.params.kind) ? args.params.kind : throwNotFound();
   const [loaded, { options, bound }] = await Promise.all([
     loadModule(contentModule(kind), args),
     args.memberApi.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`),
   ]);
-  const facts: ListFacts = { options, bound: bound.update };
+  const facts: ContentListOptions = { options, bound: bound.update };
   return { ...loaded, facts };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { parseRowId } from '../../../base/row-id.ts';
-import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail, ContentForm } from '../content.ts';
@@ -17,7 +17,7 @@ interface RecordFormData {
   form: ContentForm;
 }
 
-const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<Params>): Promise<RecordFormData> => {
+const page = createMemberLoaders(async ({ params: { kind, id }, memberApi }: MemberLoaderArgs<Params>): Promise<RecordFormData> => {
   if (!isKind(kind) || (id !== 'new' && parseRowId(id) === null)) return throwNotFound();
   const [record, form] = await Promise.all([
     id === 'new' ? null : memberApi.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),

@@ -4,7 +4,15 @@ import type { Permission } from '../../../platform/declared.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
-import type { Action, Column, Field, Filter, Module, Option, TranslationContext } from '../../../web/office/module.ts';
+import type {
+  Column,
+  Filter,
+  GroupedOption,
+  OfficeFormField,
+  OfficeModule,
+  RecordAction,
+  TranslationContext,
+} from '../../../web/office/module.ts';
 import { textOfKey } from '../../../web/office/texts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -23,7 +31,7 @@ import { contentName, editorLabel } from './editor.ts';
 import { LanguageMarks, StateMark, stateLabel } from './marks.tsx';
 
 const none = <span className="text-muted">—</span>;
-const mayBe =
+const permitsAction =
   (what: ContentRow['may'][number]) =>
   (row: ContentRow): boolean =>
     row.may.includes(what);
@@ -70,21 +78,21 @@ const columns: readonly [Column<ContentRow>, ...Column<ContentRow>[]] = [
 ];
 
 const states = ['draft', 'review', 'published', 'archived'];
-const texts = ({ t }: TranslationContext): Option[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
+const texts = ({ t }: TranslationContext): GroupedOption[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
 const shared: Readonly<Record<string, readonly string[]>> = { industry: industries, technology: technologies };
 
 /** Number of a kind's own filters that are visible before the other filters are unfolded. */
-const inSight = 2;
+const visibleFilterCount = 2;
 
 /** Data of a list besides its rows: the dictionaries, and the country to which the account is restricted (null: none). */
-export interface ListFacts {
+export interface ContentListOptions {
   options: ContentForm['options'];
   bound: Country | null;
 }
-const noFacts: ListFacts = { options: {}, bound: null };
+const noFacts: ContentListOptions = { options: {}, bound: null };
 
 /** Filters by enumerations of a kind: its own, then industries and technologies. */
-const ownFilters = (slug: KindSlug, dictionaries: ListFacts['options']): Filter[] => {
+const ownFilters = (slug: KindSlug, dictionaries: ContentListOptions['options']): Filter[] => {
   const kind = kindOf(slug);
   const found = kind.filters.flatMap((name): Filter[] => {
     const field = kind.fields[name];
@@ -96,7 +104,7 @@ const ownFilters = (slug: KindSlug, dictionaries: ListFacts['options']): Filter[
       dictionaries[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
     return [{ name, label: ({ t }) => fieldLabelOf(t, slug, name), options }];
   });
-  return found.map((filter, i) => (i < inSight && !(filter.name in shared) ? filter : { ...filter, more: true }));
+  return found.map((filter, i) => (i < visibleFilterCount && !(filter.name in shared) ? filter : { ...filter, more: true }));
 };
 
 const countries: Filter = {
@@ -107,7 +115,7 @@ const countries: Filter = {
   ],
 };
 
-const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
+const filtersOf = (slug: KindSlug, { options, bound }: ContentListOptions): Filter[] => [
   { name: 'state', options: (words) => states.map((value) => ({ value, label: stateLabel(words, value) })) },
   { ...countries, ...(bound && { hidden: true }) },
   ...ownFilters(slug, options),
@@ -141,23 +149,23 @@ const step = (
   name: ContentTransition,
   icon: string,
   permission: Permission,
-  more: Partial<Action<ContentRow>> = {},
-): Action<ContentRow> => ({
+  more: Partial<RecordAction<ContentRow>> = {},
+): RecordAction<ContentRow> => ({
   name,
   icon,
   permission,
-  when: mayBe(name),
+  when: permitsAction(name),
   body: atVersion,
   ...more,
 });
 /** Form fields of an action for a reason, which the owner of a posting reads; no fields for other kinds, which have no owner to inform. */
-const why = (slug: KindSlug): readonly Field[] =>
+const why = (slug: KindSlug): readonly OfficeFormField[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
 /** Action that changes topics of many records at once; for public records it needs the permission to publish. */
-const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
+const topicsStep = (options: ContentListOptions['options']): RecordAction<ContentRow> => {
   const chosen =
     (dictionary: string) =>
-    (words: TranslationContext): Option[] =>
+    (words: TranslationContext): GroupedOption[] =>
       (options[dictionary] ?? (shared[dictionary] ?? []).map((value) => ({ value, label: valueLabel(words.t, dictionary, value) }))).map(
         ({ value, label }) => ({ value, label }),
       );
@@ -180,7 +188,7 @@ const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
     ],
   };
 };
-const actionsOf = (slug: KindSlug, options: ListFacts['options']): readonly Action<ContentRow>[] => [
+const actionsOf = (slug: KindSlug, options: ContentListOptions['options']): readonly RecordAction<ContentRow>[] => [
   step('submit', 'send', 'content:record:update', { batch: 'together' }),
   step('publish', 'badge-check', 'content:record:publish', { batch: 'together', fields: why(slug) }),
   step('reject', 'undo-2', 'content:record:publish', { fields: [{ name: 'reason', type: 'textarea', empty: '', required: true }] }),
@@ -188,7 +196,7 @@ const actionsOf = (slug: KindSlug, options: ListFacts['options']): readonly Acti
   step('schedule', 'x', 'content:record:publish', {
     name: 'unschedule',
     path: 'schedule',
-    when: (row) => row.publishAt !== null && mayBe('schedule')(row),
+    when: (row) => row.publishAt !== null && permitsAction('schedule')(row),
     body: (row) => ({ ...atVersion(row), at: null }),
   }),
   step('discard', 'eraser', 'content:record:update'),
@@ -198,7 +206,7 @@ const actionsOf = (slug: KindSlug, options: ListFacts['options']): readonly Acti
 ];
 
 /** Back-office module of a kind's records, built from the kind's declaration. */
-export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Module<ContentRow, ContentRecord> => ({
+export const contentModule = (slug: KindSlug, facts: ContentListOptions = noFacts): OfficeModule<ContentRow, ContentRecord> => ({
   name: 'content',
   title: ({ t }) => kindLabel(t, slug, '.plural'),
   page: `/admin/content/${slug}`,
@@ -217,6 +225,6 @@ export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Modul
   formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,
   actions: actionsOf(slug, facts.options),
   removal: why(slug),
-  undeletable: (row) => !mayBe('delete')(row),
+  undeletable: (row) => !permitsAction('delete')(row),
   Detail: ContentDetail,
 });

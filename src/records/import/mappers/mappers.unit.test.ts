@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pickMapper } from './index.ts';
-import { mapFile, mapValidDraft } from './mapped.testing.ts';
+import { mapValidDraft, mapWithDetectedLayout } from './mapped.testing.ts';
 import { isoDate, normalizeLine } from './text.ts';
 
 describe('other layouts', () => {
@@ -74,10 +74,10 @@ describe('other layouts', () => {
       relations: [{ type: 'adopts', ref: 'ISO 9229:2020', degree: 'MOD' }],
     });
     const law = { ...row, filename: 'x', document_type: 'Федеральный закон', number: '384-' };
-    expect(mapFile('standard', law).result).toEqual({
+    expect(mapWithDetectedLayout('standard', law).result).toEqual({
       skip: { code: 'S_IMPORT_OTHER_KIND', field: 'document_type', value: 'Федеральный закон' },
     });
-    expect(mapFile('policy', row).result).toHaveProperty('skip');
+    expect(mapWithDetectedLayout('policy', row).result).toHaveProperty('skip');
     expect(mapValidDraft('policy', law).fields.textNumber).toBe('384-ФЗ');
   });
 
@@ -90,7 +90,7 @@ describe('other layouts', () => {
       title_en: 'Risk',
     };
     expect(mapValidDraft('standard', row).relations).toEqual([{ type: 'adopts', kind: 'standard', ref: 'ISO 14971:2019', degree: 'IDT' }]);
-    expect(mapFile('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
+    expect(mapWithDetectedLayout('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
   });
 
   it('rosstandart: status, year and ICS codes', () => {

@@ -97,7 +97,7 @@ export const stageOf = (record: JsonObject): { stage: string; substage: string }
 };
 
 /** Address of the document's web page: at the publisher, else on the Online Browsing Platform, else another page, else in the catalogue. */
-export const documentLinkOf = (record: JsonObject): string | null => {
+export const sourcePageLinkOf = (record: JsonObject): string | null => {
   const links = toArray(record.link ?? record.source).map(jsonObjectOrEmpty);
   const byType = (type: string) => links.find((link) => normalizeLine(link.type) === type);
   const chosen = byType('src') ?? byType('obp') ?? links.find((link) => normalizeLine(link.type) !== 'rss');
@@ -111,7 +111,7 @@ export const freeFullTextLink = (record: JsonObject): string | null => {
 };
 
 /** Date on which the Relaton collection read its source; null if unknown. */
-export const fetchedOn = (record: JsonObject): string | null => {
+export const readFetchDate = (record: JsonObject): string | null => {
   const day = normalizeLine(record.fetched).slice(0, 10);
   return isPartialDate(day) ? day : null;
 };

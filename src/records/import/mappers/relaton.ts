@@ -9,13 +9,13 @@ import {
   abstractsOf,
   committeesOf,
   dateOf,
-  documentLinkOf,
-  fetchedOn,
   freeFullTextLink,
   icsOf,
   numberOf,
   publishersOf,
+  readFetchDate,
   relationsOf,
+  sourcePageLinkOf,
   stageOf,
   textContent,
   titlesOf,
@@ -26,7 +26,7 @@ import {
   publicationDate,
   stageName,
   standardDraft,
-  supplementOf,
+  supplementedNumberOf,
   supplementTitle,
   yearOfNumber,
 } from './standards.ts';
@@ -66,7 +66,7 @@ const declaredOf = (record: JsonObject): DeclaredStatus | null => {
   return lookUpOwnEntry(statusWords, word) ?? declaredByStage(stage, substage);
 };
 
-const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
+const relatonRelationTypes: Readonly<Record<string, DraftRelation['type']>> = {
   obsoletes: 'replaces',
   updates: 'amends',
   adoptedFrom: 'adopts',
@@ -85,13 +85,13 @@ const relationsFor = (record: JsonObject, number: string, declared: DeclaredStat
   const own = yearOfNumber(number);
   const draftRelations: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
-    const type = lookUpOwnEntry(relationTypes, relation.type);
+    const type = lookUpOwnEntry(relatonRelationTypes, relation.type);
     const target = printedNumber(relation.number);
     if (!type || !target || target === number) continue;
     const year = yearOfNumber(target);
     if (type === 'amends' && !(own && year && year < own)) continue;
     if (type === 'replaces' && declared === 'draft' && !isDraftNumber(target)) continue;
-    if (type === 'replaces' && supplementOf(number) && !supplementOf(target)) continue;
+    if (type === 'replaces' && supplementedNumberOf(number) && !supplementedNumberOf(target)) continue;
     draftRelations.push({ type, kind: 'standard', ref: target });
   }
   return draftRelations;
@@ -184,7 +184,12 @@ export const relaton: Mapper = {
       relations,
       keywords: areas,
       ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
-      source: { name: `Relaton: ${flavour}`, ...lookUpOwnEntry(sources, flavour), link: documentLinkOf(record), read: fetchedOn(record) },
+      source: {
+        name: `Relaton: ${flavour}`,
+        ...lookUpOwnEntry(sources, flavour),
+        link: sourcePageLinkOf(record),
+        read: readFetchDate(record),
+      },
     });
     return fullText ? { ...draft, fullText } : draft;
   },

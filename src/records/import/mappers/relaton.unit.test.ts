@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateDraft } from '../validate.ts';
-import { mapFile, mapValidDraft } from './mapped.testing.ts';
+import { mapValidDraft, mapWithDetectedLayout } from './mapped.testing.ts';
 
 /** An item of the first generation, as in ISO's collection. */
 const first = {
@@ -116,7 +116,7 @@ describe('relaton', () => {
       { docid: [null, 3, 'x'], title: 'x' },
       { docidentifier: [{}], relation: 'x', contributor: [[]], ext: null },
     ]) {
-      const { result } = mapFile('standard', value);
+      const { result } = mapWithDetectedLayout('standard', value);
       expect('skip' in result ? null : validateDraft('standard', result).error?.code).toMatch(/^E_IMPORT_NO_/);
     }
   });

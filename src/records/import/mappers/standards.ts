@@ -19,7 +19,7 @@ export const printedNumber = (value: unknown): string => {
 };
 
 /** Number of the document that an amendment, corrigendum or addendum changes; null for other documents. */
-export const supplementOf = (number: string): string | null => supplementBase(number)?.base ?? null;
+export const supplementedNumberOf = (number: string): string | null => supplementBase(number)?.base ?? null;
 
 /** Title for a supplement without one, made from its number. Empty if the number is not that of a supplement. */
 export const supplementTitle = (number: string): string => {
@@ -37,7 +37,7 @@ export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d
  * amends.
  */
 export const publicationDate = (number: string, published: string | null): string | null => {
-  if (!supplementOf(number)) return published ?? yearOfNumber(number);
+  if (!supplementedNumberOf(number)) return published ?? yearOfNumber(number);
   const own = yearOfNumber(number);
   return own && !published?.startsWith(own) ? own : own ? published : null;
 };
@@ -92,7 +92,7 @@ export const standardDraft = (facts: StandardFacts): RecordDraft => {
   if (facts.technologies && facts.technologies.length > 0) draft.technologies = facts.technologies;
   if (facts.declared && facts.evidence) draft.evidence = facts.evidence;
   if (facts.keywords && facts.keywords.length > 0) draft.keywords = facts.keywords;
-  const base = supplementOf(number);
+  const base = supplementedNumberOf(number);
   const relations = facts.relations ?? [];
   if (base) relations.push({ type: 'amends', kind: 'standard', ref: base });
   if (relations.length > 0) draft.relations = relations;

@@ -18,8 +18,8 @@ const edition = {
   implementationDate: nullable(text()),
   statements: json<StatusStatement[]>(),
 };
-const standing = { supersededBy: nullable(json<SupersededBy>()), superseded: flag, newest: flag };
-const editionColumns = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort as "editionSort", b.base,
+const editionStateTypes = { supersededBy: nullable(json<SupersededBy>()), superseded: flag, newest: flag };
+const editionColumnsSql = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort as "editionSort", b.base,
   b.state = 'published' and b.deleted_at is null as "isPublic", b.declared, b.date, b.implementation_date as "implementationDate", b.statements`);
 const namesOfEdition = sql.raw(namesOfEditionSql('key'));
 const standingColumns = sql.raw(`b.superseded_by as "supersededBy", b.superseded, b.newest`);
@@ -35,25 +35,25 @@ const seriesAround = (ns: SQL): SQL =>
  */
 const membersAround = statement({
   params: { ns: list(int) },
-  row: { ...edition, ...standing },
+  row: { ...edition, ...editionStateTypes },
   // looks up keys by arrays instead of joins: the planner estimates joins badly while the table grows
   sql: ({ ns }) =>
     sql`with held as (select key, series from standard where series = any(${seriesAround(ns)}))
-        select ${editionColumns}, ${standingColumns} from standard b
+        select ${editionColumnsSql}, ${standingColumns} from standard b
          where b.series = any(array(select series from held union
                                     select series from standard where base = any(array(select ${namesOfEdition} from held)) and base is not null))`,
 });
 const ofKeys = statement({
   params: { keys: list(text()) },
-  row: { ...edition, ...standing },
-  sql: ({ keys }) => sql`select ${editionColumns}, ${standingColumns} from standard b where b.key = any(${keys})`,
+  row: { ...edition, ...editionStateTypes },
+  sql: ({ keys }) => sql`select ${editionColumnsSql}, ${standingColumns} from standard b where b.key = any(${keys})`,
 });
 /** Standards that declare to replace one of the given ones. */
 const replacing = statement({
   params: { keys: list(text()) },
   row: { ...edition, replaces: text() },
   sql: ({ keys }) =>
-    sql`select ${editionColumns}, r.target_key as replaces from relation r join standard b on b.n = r.n
+    sql`select ${editionColumnsSql}, r.target_key as replaces from relation r join standard b on b.n = r.n
          where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = any(${keys})`,
 });
 const mark = statement({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
-import type { Detail, ListAnswer } from '../../api.ts';
+import type { ListAnswer, RecordDetail } from '../../api.ts';
 import type { RecordDraft } from '../../engine/draft.ts';
 
 /** Statuses with their evidence, series and supplements, through the API. */
@@ -32,9 +32,9 @@ const standard = (
   fields: { number, ...(declared && { declared }), ...fields },
   relations: (replaces ?? []).map((ref) => ({ type: 'replaces', kind: 'standard', ref })),
 });
-const detail = async (number: string): Promise<Detail> => {
+const detail = async (number: string): Promise<RecordDetail> => {
   const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
-  return (await portal.get<Detail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
+  return (await portal.get<RecordDetail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
 };
 const statusesOf = async (...numbers: string[]) => Promise.all(numbers.map(async (number) => (await detail(number)).status));
 

@@ -111,7 +111,7 @@ const ruleOfAs = (number: string): NumberRule | null => {
 
 /** Cache of the rules by the beginning of the number: millions of numbers share a few dozen prefixes. */
 const known = new Map<string, NumberRule | null>();
-const ruleOf = (number: string): NumberRule | null => {
+const numberRuleOf = (number: string): NumberRule | null => {
   if (isGroup(number)) return group;
   // the text up to the first digit determines the rule of a number; parsing the rest would only cost time
   const lead = /^[^\d]*\d/.exec(number)?.[0];
@@ -126,8 +126,8 @@ const ruleOf = (number: string): NumberRule | null => {
 };
 
 /** Type of a standard by its number's prefix (national, industry, group, regional or international); null if the prefix does not determine it. */
-export const standardTypeOf = (number: string): StandardType | null => ruleOf(number)?.type ?? null;
+export const standardTypeOf = (number: string): StandardType | null => numberRuleOf(number)?.type ?? null;
 /** Obligation by the number's prefix: GB mandatory, GB/T voluntary, GB/Z guide; null if the prefix does not determine it. */
-export const obligationOf = (number: string): Obligation | null => ruleOf(number)?.obligation ?? null;
+export const obligationOf = (number: string): Obligation | null => numberRuleOf(number)?.obligation ?? null;
 /** Country whose standards have this prefix; null for international, interstate and unknown prefixes. */
-export const countryOfNumber = (number: string): CountryCode | null => ruleOf(number)?.country ?? null;
+export const countryOfNumber = (number: string): CountryCode | null => numberRuleOf(number)?.country ?? null;

@@ -1,18 +1,18 @@
 import { today as now } from '../../../base/dates.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { bindKind } from '../../engine/bind.server.ts';
 import { designationForms, designationKey, designationSortKey } from '../../engine/designation.ts';
 import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
 import type { RecordDraft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
-import { sourceName } from '../../sources/source.server.ts';
+import { localizedSourceName } from '../../sources/source.server.ts';
 import { updateEditionStates } from './editions.server.ts';
 import { standard } from './kind.ts';
-import { seriesAnswer } from './series.server.ts';
+import { loadSeries } from './series.server.ts';
 import {
   type DeclaredStatus,
   declaredStatuses,
-  pickStatusStatement,
+  pickDecidingSourceStatement,
   type StatusFacts,
   type StatusStatement,
   type SupersededBy,
@@ -41,9 +41,9 @@ export const editionColumns = (number: string, country: string | null, date: str
 const numberOf = (draft: RecordDraft): string => String(draft.fields.number);
 
 const isDeclared = (value: unknown): value is DeclaredStatus => declaredStatuses.some((one) => one === value);
-const isStatement = (value: unknown): value is StatusStatement => isRecord(value) && isDeclared(value.says);
+const isStatement = (value: unknown): value is StatusStatement => isNonNullObject(value) && isDeclared(value.says);
 const statementsOf = (value: unknown): StatusStatement[] => (Array.isArray(value) ? value.filter(isStatement) : []);
-const isSupersededBy = (value: unknown): value is SupersededBy => isRecord(value) && typeof value.ref === 'string';
+const isSupersededBy = (value: unknown): value is SupersededBy => isNonNullObject(value) && typeof value.ref === 'string';
 const factsOf = (row: Row): StatusFacts => ({
   supersededBy: isSupersededBy(row.supersededBy) ? row.supersededBy : null,
   superseded: row.superseded === true,
@@ -75,7 +75,7 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
   const before = newStatement && known.find(({ source }) => source === newStatement.source);
   const repeated = before && before.says === newStatement.says && (newStatement.ref === null || before.ref === newStatement.ref);
   const statements = newStatement && !repeated ? withStatement(known, newStatement) : known;
-  return { statements, declared: pickStatusStatement(statements)?.statement.says ?? stored?.declared ?? null };
+  return { statements, declared: pickDecidingSourceStatement(statements)?.statement.says ?? stored?.declared ?? null };
 };
 
 /** Marks a record as superseded by another one that is about to be published. */
@@ -109,12 +109,12 @@ export const boundStandard = bindKind(standard, standardTable, {
   combine: combineStatements,
   beside: async (connection, context, row) => {
     const statements = statementsOf(row.statements);
-    const decided = pickStatusStatement(statements);
+    const decided = pickDecidingSourceStatement(statements);
     return {
-      series: await seriesAnswer(connection, context, row, factsOf(row)),
+      series: await loadSeries(connection, context, row, factsOf(row)),
       statements: statements.map((one) => ({
         ...one,
-        source: one.source && sourceName(one.source, context.locale),
+        source: one.source && localizedSourceName(one.source, context.locale),
         decides: one === decided?.statement ? decided.reason : null,
       })),
     };

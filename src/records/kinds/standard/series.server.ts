@@ -41,9 +41,9 @@ const members = statement({
            and (r.series = ${series} or r.base is not null and r.base = any(${series}::text || array(${named(series)})))
          order by r.edition_sort desc nulls first, r.n limit ${sql.raw(String(most))}`,
 });
-type Member = NonNullable<Awaited<ReturnType<typeof members.one>>>;
+type StandardSeriesRow = NonNullable<Awaited<ReturnType<typeof members.one>>>;
 
-const toListed = (row: Member, day: string): ListedStandard => ({
+const toListed = (row: StandardSeriesRow, day: string): ListedStandard => ({
   id: String(row.n),
   number: row.number,
   title: row.title,
@@ -51,7 +51,7 @@ const toListed = (row: Member, day: string): ListedStandard => ({
   status: statusOf(row, day).status,
 });
 /** Converts the row of the record whose page is shown to a row of its series; the record need not be public yet. */
-const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): Member => {
+const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): StandardSeriesRow => {
   const number = textOrNull(row.number) ?? '';
   const translated = textOrNull(row.tTitle);
   return {
@@ -67,20 +67,20 @@ const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): M
 };
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 /** Sort order of a series: records without a sort key, then the newest first; within a year Cor 2:2016 before Cor 1:2016. */
-const newestFirst = (a: Member, b: Member): number => {
+const newestFirst = (a: StandardSeriesRow, b: StandardSeriesRow): number => {
   if (a.editionSort === b.editionSort) return byNumber(b.number, a.number) || a.n - b.n;
   if (a.editionSort === null || b.editionSort === null) return a.editionSort === null ? -1 : 1;
   return a.editionSort > b.editionSort ? -1 : 1;
 };
 /** Whether a supplement with this `base` key belongs to the edition; the key may lack the month of the edition. */
-const isOf = (edition: Member, base: string | null): boolean =>
+const isSupplementOf = (edition: StandardSeriesRow, base: string | null): boolean =>
   base !== null && (edition.key === base || edition.key.startsWith(`${base}-`));
 
 /**
  * Reads the series of a standard; a supplement belongs to the series of its edition. Editions are listed newest first, each with its supplements; the
  * applicable edition is marked `current`. Supplements of editions that are not in the library are listed separately.
  */
-export const seriesAnswer = async (
+export const loadSeries = async (
   connection: Connection,
   context: Context,
   row: Readonly<Record<string, unknown>>,
@@ -102,8 +102,10 @@ export const seriesAnswer = async (
     editions: editions.map((one) => ({
       ...toListed(one, day),
       current: one === current,
-      supplements: supplements.filter((other) => isOf(one, other.base)).map((other) => toListed(other, day)),
+      supplements: supplements.filter((other) => isSupplementOf(one, other.base)).map((other) => toListed(other, day)),
     })),
-    supplements: supplements.filter((other) => !editions.some((one) => isOf(one, other.base))).map((other) => toListed(other, day)),
+    supplements: supplements
+      .filter((other) => !editions.some((one) => isSupplementOf(one, other.base)))
+      .map((other) => toListed(other, day)),
   };
 };

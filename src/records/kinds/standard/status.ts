@@ -62,7 +62,7 @@ export type StatusDecisionReason = 'only' | 'agreed' | 'editor' | 'newest' | 'ca
  * Picks the statement that determines the status, with the reason: an editor's, else the one read last, else the more careful one. Returns null
  * without statements.
  */
-export const pickStatusStatement = (
+export const pickDecidingSourceStatement = (
   statements: readonly StatusStatement[],
 ): { statement: StatusStatement; reason: StatusDecisionReason } | null => {
   const [statement, next] = [...statements].sort(latest);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { pickStatusStatement, type StatusFacts, type StatusStatement, statusOf, withStatement } from './status.ts';
+import { pickDecidingSourceStatement, type StatusFacts, type StatusStatement, statusOf, withStatement } from './status.ts';
 
 const nothing: StatusFacts = {
   supersededBy: null,
@@ -65,22 +65,22 @@ describe('status and evidence', () => {
 describe('contradictory statements of sources', () => {
   const list = { ...iso('current', '2026-01-01', 'listed'), source: 'A list' };
   test('the statement read last determines the status', () => {
-    expect(pickStatusStatement([iso('withdrawn', '2025-06-03'), list])).toEqual({ statement: list, reason: 'newest' });
-    expect(pickStatusStatement([iso('withdrawn', '2026-02-01'), list])?.statement.says).toBe('withdrawn');
+    expect(pickDecidingSourceStatement([iso('withdrawn', '2025-06-03'), list])).toEqual({ statement: list, reason: 'newest' });
+    expect(pickDecidingSourceStatement([iso('withdrawn', '2026-02-01'), list])?.statement.says).toBe('withdrawn');
   });
   test('an editor precedes all sources, the more careful statement wins on one day, and a statement without a date comes last', () => {
-    expect(pickStatusStatement([list, iso('withdrawn', '2026-01-01')])).toMatchObject({
+    expect(pickDecidingSourceStatement([list, iso('withdrawn', '2026-01-01')])).toMatchObject({
       statement: { says: 'withdrawn' },
       reason: 'careful',
     });
     const editor: StatusStatement = { source: null, says: 'current', ref: null, at: '2024-01-01' };
-    expect(pickStatusStatement([list, iso('withdrawn'), editor])).toEqual({ statement: editor, reason: 'editor' });
-    expect(pickStatusStatement([iso('withdrawn', null), list])?.statement).toBe(list);
+    expect(pickDecidingSourceStatement([list, iso('withdrawn'), editor])).toEqual({ statement: editor, reason: 'editor' });
+    expect(pickDecidingSourceStatement([iso('withdrawn', null), list])?.statement).toBe(list);
   });
   test('both are stored; a source replaces only its own statement', () => {
     expect(withStatement([iso('current'), list], iso('withdrawn'))).toEqual([list, iso('withdrawn')]);
-    expect(pickStatusStatement([iso('current')])?.reason).toBe('only');
-    expect(pickStatusStatement([iso('current'), list])?.reason).toBe('agreed');
-    expect(pickStatusStatement([])).toBeNull();
+    expect(pickDecidingSourceStatement([iso('current')])?.reason).toBe('only');
+    expect(pickDecidingSourceStatement([iso('current'), list])?.reason).toBe('agreed');
+    expect(pickDecidingSourceStatement([])).toBeNull();
   });
 });

@@ -11,15 +11,15 @@ import type { Comparison as StillComparison } from './Comparison.tsx';
 import { type ComparisonState, comparableKinds, comparisonHref } from './comparison-state.ts';
 
 /** Imports the code of the comparison (dynamic import). A navigation calls it in parallel with loading the data. */
-export const fetchComparison = () => import('./Comparison.tsx');
-const Comparison = staticView<Compared, 'Comparison'>(fetchComparison, 'Comparison');
-type Compared = Parameters<typeof StillComparison>[0];
+export const importComparison = () => import('./Comparison.tsx');
+const Comparison = staticView<ComparisonProps, 'Comparison'>(importComparison, 'Comparison');
+type ComparisonProps = Parameters<typeof StillComparison>[0];
 
 interface Props {
   chosen: ComparisonState;
   /** Names of the compared records that exist. */
   names: string[];
-  still?: Compared | undefined;
+  still?: ComparisonProps | undefined;
   /** Hits of the search for another record; null if nothing is searched. */
   answer: SearchAnswer | null;
 }

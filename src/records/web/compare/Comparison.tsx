@@ -2,7 +2,7 @@ import { bcp47, type Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { type ComparisonState, comparisonHref } from './comparison-state.ts';
 import { commonAdoptions, commonClasses, relationsBetweenRecords } from './findings.ts';
 import { type CompareRow, rowsOf, sortRowsByImportance } from './rows.tsx';
@@ -11,7 +11,7 @@ import { CompareLegend, ComparisonTable } from './Table.tsx';
 interface Props {
   chosen: ComparisonState;
   /** Compared records in the order of their ids; null for a record that does not exist. */
-  columns: (Detail | null)[];
+  columns: (RecordDetail | null)[];
 }
 
 /** Comparison table with its summary: a static part of the page (decision 008). */
@@ -66,7 +66,7 @@ const insideSentence = (locale: Locale, label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLocaleLowerCase(bcp47(locale)) + label.slice(1);
 
 /** Sentences on common properties of the records and on relations between them. */
-function Findings({ docs }: { docs: Detail[] }) {
+function Findings({ docs }: { docs: RecordDetail[] }) {
   const { t } = useI18n();
   const both = docs.length === 2;
   const sentences = [

@@ -3,7 +3,7 @@ import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import { titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges } from '../list/RecordCard.tsx';
 import { type ComparisonState, comparisonHref } from './comparison-state.ts';
@@ -23,7 +23,7 @@ export function ComparisonTable({
   label,
 }: {
   chosen: ComparisonState;
-  columns: (Detail | null)[];
+  columns: (RecordDetail | null)[];
   rows: CompareRow[];
   label: string;
 }) {
@@ -98,7 +98,7 @@ export function CompareLegend({ shared }: { shared: boolean }) {
   );
 }
 
-function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; doc: Detail | null }) {
+function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; doc: RecordDetail | null }) {
   const i18n = useI18n();
   const { t } = i18n;
   const lead = doc && titlePrefix(doc);

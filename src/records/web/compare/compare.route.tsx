@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ErrorPage } from '../../../web/frame/error-page.tsx';
 import { createPageLoaders, excludeStillFromSerialization } from '../../../web/lib/api.ts';
 import type { Route } from './+types/compare.route';
-import { ComparePage, fetchComparison } from './ComparePage.tsx';
+import { ComparePage, importComparison } from './ComparePage.tsx';
 import { maxComparedRecords, parseComparison } from './comparison-state.ts';
 import { comparedRecordName } from './findings.ts';
 
@@ -24,7 +24,8 @@ const compare = createPageLoaders(async ({ url, api }) => {
   return { chosen, names: columns.filter((doc) => doc !== null).map(comparedRecordName), answer, still: { chosen, columns } };
 });
 export const loader = (args: Route.LoaderArgs) => compare.server(args).then(excludeStillFromSerialization);
-export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([compare.client(args), fetchComparison()]).then(([page]) => page);
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  Promise.all([compare.client(args), importComparison()]).then(([page]) => page);
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
   return <ComparePage {...loaderData} still={loaderData.still} />;

@@ -1,5 +1,5 @@
 import { titlePrefix } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 
 /** A standard that all compared records adopt, with the distinct degrees of adoption (IDT, MOD, NEQ) that their sources state. */
 interface Adoption {
@@ -26,10 +26,10 @@ const intersectionOf = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => 
   return [...new Map(shared.map((item) => [keyOf(item), item])).values()];
 };
 
-const adoptionsOf = (doc: Detail) => doc.relations.outgoing.filter(({ type }) => type === 'adopts');
+const adoptionsOf = (doc: RecordDetail) => doc.relations.outgoing.filter(({ type }) => type === 'adopts');
 
 /** Standards that all records adopt; empty for fewer than two records. */
-export const commonAdoptions = (docs: readonly Detail[]): Adoption[] => {
+export const commonAdoptions = (docs: readonly RecordDetail[]): Adoption[] => {
   if (docs.length < 2) return [];
   const keyOf = ({ kind, id, ref }: { kind: string; id: string | null; ref: string }) => `${kind} ${id ?? ref}`;
   return intersectionOf(docs.map(adoptionsOf), keyOf).map((shared) => {
@@ -39,7 +39,7 @@ export const commonAdoptions = (docs: readonly Detail[]): Adoption[] => {
 };
 
 /** The narrowest ICS classes that contain all records; empty for fewer than two records. */
-export const commonClasses = (docs: readonly Detail[]): IcsClass[] => {
+export const commonClasses = (docs: readonly RecordDetail[]): IcsClass[] => {
   if (docs.length < 2) return [];
   const paths = docs.map((doc) => doc.classification.ics);
   const shared = intersectionOf(
@@ -56,7 +56,7 @@ export const commonClasses = (docs: readonly Detail[]): IcsClass[] => {
 };
 
 /** Relations between the compared records. */
-export const relationsBetweenRecords = (docs: readonly Detail[]): ComparedRelation[] =>
+export const relationsBetweenRecords = (docs: readonly RecordDetail[]): ComparedRelation[] =>
   docs.flatMap((doc) =>
     doc.relations.outgoing.flatMap(({ kind, id, type, degree }) => {
       const other = docs.find((one) => one.kind === kind && one.id === id && one !== doc);
@@ -65,4 +65,4 @@ export const relationsBetweenRecords = (docs: readonly Detail[]): ComparedRelati
   );
 
 /** Name of a record within a sentence. */
-export const comparedRecordName = (doc: Detail): string => titlePrefix(doc) ?? doc.title;
+export const comparedRecordName = (doc: RecordDetail): string => titlePrefix(doc) ?? doc.title;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Detail, RelationLink } from '../../api.ts';
+import type { RecordDetail, RelationLink } from '../../api.ts';
 import { commonAdoptions, commonClasses, relationsBetweenRecords } from './findings.ts';
 
 const tie = (type: string, ref: string, degree: string | null = null, id: string | null = null): RelationLink => ({
@@ -13,7 +13,7 @@ const tie = (type: string, ref: string, degree: string | null = null, id: string
   status: null,
   country: null,
 });
-const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] = []): Detail =>
+const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] = []): RecordDetail =>
   ({
     id: number,
     kind: 'standard',
@@ -21,7 +21,7 @@ const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] =
     title: `Title of ${number}`,
     relations: { outgoing, incoming: [] },
     classification: { ics: ics.map((path) => path.map((code) => ({ code, name: `name of ${code}` }))), ccs: [] },
-  }) as unknown as Detail;
+  }) as unknown as RecordDetail;
 
 test('a standard that all records adopt is listed once, with the distinct degrees of the adoptions', () => {
   const one = record('A', [tie('adopts', 'ISO 1', 'IDT'), tie('adopts', 'ISO 2', 'IDT')]);
@@ -41,7 +41,7 @@ test('only the narrowest common class is listed, without its parents', () => {
       ['03', '03.100', '03.100.70'],
     ],
   );
-  const codes = (...docs: Detail[]) => commonClasses(docs).map(({ code }) => code);
+  const codes = (...docs: RecordDetail[]) => commonClasses(docs).map(({ code }) => code);
   expect(codes(one, record('B', [], [['35', '35.030']]))).toEqual(['35.030']);
   expect(codes(one, record('B', [], [['35', '35.040']]))).toEqual(['35']);
   expect(codes(one, record('B', [], [['03', '03.100', '03.100.70'], ['35']]))).toEqual(['35', '03.100.70']);

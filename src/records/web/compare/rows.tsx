@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Detail } from '../../api.ts';
-import { evidenceLine } from '../../engine/evidence-words.ts';
+import type { RecordDetail } from '../../api.ts';
+import { formatEvidenceLine } from '../../engine/evidence-words.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { RelationTarget, relationOrder } from '../detail/Relations.tsx';
-import { fieldNode, isHttpUrl, WebLink } from '../Field.tsx';
+import { isHttpUrl, renderFieldValue, WebLink } from '../Field.tsx';
 import { type ComparableKind, isComparableKind } from './comparison-state.ts';
 
 /** A value in a comparison; two values are equal if their keys are equal. */
-interface Value {
+interface ComparedValue {
   key: string;
   node: ReactNode;
 }
-export interface ComparedCellValue extends Value {
+export interface ComparedCellValue extends ComparedValue {
   /** True if another compared record has the value too; only in differing rows in which a record has several values. */
   shared: boolean;
 }
@@ -31,7 +31,7 @@ export interface CompareRow {
 interface ComparedProperty {
   name: string;
   label: string;
-  valuesOf: (doc: Detail) => Value[];
+  valuesOf: (doc: RecordDetail) => ComparedValue[];
 }
 
 /** Fields shown in the column head of a comparison: a row of numbers would always differ. */
@@ -65,19 +65,19 @@ const rankOf = (name: string): number => {
 export const sortRowsByImportance = (rows: readonly CompareRow[]): CompareRow[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
 
 /** Rows of a comparison, without rows in which no record has a value. */
-export const rowsOf = (i18n: I18n, kind: ComparableKind, columns: readonly (Detail | null)[]): CompareRow[] =>
+export const rowsOf = (i18n: I18n, kind: ComparableKind, columns: readonly (RecordDetail | null)[]): CompareRow[] =>
   aspectsOf(i18n, kind)
     .map((aspect) => rowOf(aspect, columns))
     .filter(({ cells }) => cells.some((items) => items?.length));
 
-const rowOf = ({ name, label, valuesOf }: ComparedProperty, columns: readonly (Detail | null)[]): CompareRow => {
+const rowOf = ({ name, label, valuesOf }: ComparedProperty, columns: readonly (RecordDetail | null)[]): CompareRow => {
   const values = columns.map((doc) => doc && valuesOf(doc));
   const present = values.filter((cell) => cell !== null);
   const differs = new Set(present.map((cell) => JSON.stringify(cell.map(({ key }) => key).sort()))).size > 1;
   const listed = differs && present.some((cell) => cell.length > 1);
   const holders = (key: string) => present.filter((cell) => cell.some((value) => value.key === key)).length;
   const order = [...new Set(present.flatMap((cell) => cell.map(({ key }) => key)))];
-  const toItems = (cell: Value[]): ComparedCellValue[] =>
+  const toItems = (cell: ComparedValue[]): ComparedCellValue[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
       .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // shared values first, aligned
@@ -91,7 +91,7 @@ const aspectsOf = (i18n: I18n, kind: ComparableKind): ComparedProperty[] => {
     filters.includes(filter)
       ? `${paths.list(kind)}?${filter}=${encodeURIComponent(value)}`
       : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, filter, value))}`;
-  const topics = (name: 'industry' | 'technology', valuesOf: (doc: Detail) => string[]): ComparedProperty => ({
+  const topics = (name: 'industry' | 'technology', valuesOf: (doc: RecordDetail) => string[]): ComparedProperty => ({
     name,
     label: fieldLabelOf(t, kind, name),
     valuesOf: (doc) =>
@@ -116,7 +116,7 @@ const aspectsOf = (i18n: I18n, kind: ComparableKind): ComparedProperty[] => {
   ];
 };
 
-const plain = (text: string): Value => ({ key: text, node: <span dir="auto">{text}</span> });
+const plain = (text: string): ComparedValue => ({ key: text, node: <span dir="auto">{text}</span> });
 
 const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className="text-link">
@@ -125,17 +125,17 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
 );
 
 /** Adds the evidence of a standard's status to the displayed status. */
-const withEvidence = (i18n: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
+const withEvidence = (i18n: I18n, { statusEvidence }: RecordDetail, name: string, node: ReactNode): ReactNode =>
   name === 'status' && node && statusEvidence ? (
     <>
-      {node} <span className="block text-sm text-muted">{evidenceLine(i18n, statusEvidence)}</span>
+      {node} <span className="block text-sm text-muted">{formatEvidenceLine(i18n, statusEvidence)}</span>
     </>
   ) : (
     node
   );
 
 /** Splits a declared fact into its single values. */
-const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
+const factValues = (i18n: I18n, doc: RecordDetail, name: string): ComparedValue[] => {
   const kind = kindOf(doc.kind);
   const field = kind.fields[name];
   const value = doc[name];
@@ -154,7 +154,7 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
     });
   if (Array.isArray(value))
     return value.map(String).map((one) => ({ ...plain(valueLabel(i18n.t, dictionaryNameOfField(kind, name), one)), key: one }));
-  const node = withEvidence(i18n, doc, name, fieldNode(i18n, kind, doc, name));
+  const node = withEvidence(i18n, doc, name, renderFieldValue(i18n, kind, doc, name));
   return node ? [{ key: String(name === 'country' ? doc.country : value), node }] : [];
 };
 
@@ -178,7 +178,7 @@ const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: strin
       })),
 });
 
-const sourceValues = ({ source: { name, link } }: Detail): Value[] => {
+const sourceValues = ({ source: { name, link } }: RecordDetail): ComparedValue[] => {
   if (!name && !isHttpUrl(link)) return [];
   return [{ key: name ?? String(link), node: isHttpUrl(link) ? <WebLink href={link}>{name}</WebLink> : <span dir="auto">{name}</span> }];
 };

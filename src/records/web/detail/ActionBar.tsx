@@ -1,12 +1,12 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { SaveOfflineButton, SaveOfflineDialogs, useOfflineSaving } from '../../../web/offline/SaveOfflineButton.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { Brief } from './brief.ts';
+import type { RecordBrief } from './brief.ts';
 import { citeId } from './Cite.tsx';
 import { ShareSheet, useShare } from './share.tsx';
 
 /** Toolbar at the lower edge of the mobile page with the actions for a record. */
-export function ActionBar({ brief }: { brief: Brief }) {
+export function ActionBar({ brief }: { brief: RecordBrief }) {
   const t = useT();
   const share = useShare(brief);
   const keeping = useOfflineSaving();

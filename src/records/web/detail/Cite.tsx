@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { paths } from '../../kinds/paths.ts';
-import type { Brief } from './brief.ts';
+import type { RecordBrief } from './brief.ts';
 
 /** Id of the citation dialog, by which buttons open it. */
 export const citeId = 'cite';
@@ -26,7 +26,7 @@ export const openCitationDialog = (): void => {
 };
 
 /** Dialog with the citation as text and as files. If copying fails, the text is selected. */
-export function Cite({ brief }: { brief: Brief }) {
+export function CitationDialog({ brief }: { brief: RecordBrief }) {
   const t = useT();
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
   const text = `${brief.citation} ${origin}${brief.path}`;

@@ -8,20 +8,20 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import { paths } from '../../kinds/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
-import type { Brief } from './brief.ts';
+import type { RecordBrief } from './brief.ts';
 import { jsonLd } from './json-ld.ts';
 import type { RecordPageData } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
 /** Imports the code of the static parts of a record's page (dynamic import). A navigation calls it in parallel with loading the data. */
-export const fetchReading = () => import('./Reading.tsx');
-const Head = staticView<RecordPageData, 'ReadingHead'>(fetchReading, 'ReadingHead');
-const Body = staticView<RecordPageData, 'ReadingBody'>(fetchReading, 'ReadingBody');
-const Origin = staticView<RecordPageData, 'SourceOfRecord'>(fetchReading, 'SourceOfRecord');
-const Neighbours = staticView<RecordPageData, 'SuggestedAndRelatedRecords'>(fetchReading, 'SuggestedAndRelatedRecords');
+export const importReadingParts = () => import('./Reading.tsx');
+const Head = staticView<RecordPageData, 'ReadingHead'>(importReadingParts, 'ReadingHead');
+const Body = staticView<RecordPageData, 'ReadingBody'>(importReadingParts, 'ReadingBody');
+const Origin = staticView<RecordPageData, 'SourceOfRecord'>(importReadingParts, 'SourceOfRecord');
+const Neighbours = staticView<RecordPageData, 'SuggestedAndRelatedRecords'>(importReadingParts, 'SuggestedAndRelatedRecords');
 
 interface Props {
-  brief: Brief;
+  brief: RecordBrief;
   still?: RecordPageData | undefined;
   /** Id under which a signed-in reader follows the record; null: not followed; undefined: unknown (FollowButton). */
   followed?: string | null | undefined;

@@ -1,13 +1,13 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import type { Detail, EquivalentLink } from '../../api.ts';
+import type { EquivalentLink, RecordDetail } from '../../api.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { RelationTarget } from './Relations.tsx';
 
 const visible = 8;
 
 /** Equivalents of a standard: standards that it adopts, that adopt it, and that adopt the same base standard. */
-export function Equivalents({ doc: { equivalents = [] } }: { doc: Detail }) {
+export function Equivalents({ doc: { equivalents = [] } }: { doc: RecordDetail }) {
   const { t } = useI18n();
   if (equivalents.length === 0) return null;
   const groups = Map.groupBy(equivalents, ({ relation, via }) =>

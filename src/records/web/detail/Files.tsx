@@ -1,7 +1,7 @@
-import { fileSize } from '../../../base/file-size.ts';
+import { formatFileSize } from '../../../base/file-size.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -20,7 +20,7 @@ export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): s
 };
 
 /** List of a record's files with type, size and link. Subtitles are not listed, because the player offers them. */
-export function Files({ doc }: { doc: Detail }) {
+export function Files({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(
     ([name, field]) => field.type === 'attachments' && !field.pictures && name !== 'captions',
@@ -38,7 +38,7 @@ export function Files({ doc }: { doc: Detail }) {
                   {file.name}
                 </a>
                 <span className="ms-auto shrink-0 text-sm text-muted uppercase tabular-nums">
-                  {[fileTypeOf(file), file.size === null ? null : fileSize(locale, file.size)].filter(Boolean).join(' · ')}
+                  {[fileTypeOf(file), file.size === null ? null : formatFileSize(locale, file.size)].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}

@@ -5,13 +5,13 @@ import { documentLocale } from '../../../web/lib/preferences.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
-import type { Brief } from './brief.ts';
+import type { RecordBrief } from './brief.ts';
 
 /** Loads the member API on demand, because only signed-in readers follow records. */
-const ownApi = async () => (await import('../../../web/lib/member-api.ts')).browserMemberApi(documentLocale());
+const importMemberApi = async () => (await import('../../../web/lib/member-api.ts')).browserMemberApi(documentLocale());
 
 interface Props {
-  doc: Pick<Brief, 'kind' | 'id'>;
+  doc: Pick<RecordBrief, 'kind' | 'id'>;
   /** Id under which the reader follows the record; null: not followed; undefined: not known yet, or not signed in. */
   followed: string | null | undefined;
 }
@@ -25,7 +25,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
   const asking = Boolean(user) && loaded === undefined;
   useEffect(() => {
     if (!asking) return;
-    ownApi()
+    importMemberApi()
       .then((own) => own.followState({ kind, id }))
       .then((state) => setFollowed(state.id))
       .catch(() => undefined); // on failure the button remains a link
@@ -33,7 +33,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
   const toggle = async () => {
     setBusy(true);
     try {
-      const own = await ownApi();
+      const own = await importMemberApi();
       setFollowed(followed ? await own.unfollow(followed) : (await own.follow({ kind, id })).id);
       notify(t(followed ? 'follow.stopped' : 'follow.started'));
     } catch (error) {

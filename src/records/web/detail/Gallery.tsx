@@ -1,13 +1,13 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { RecordImage } from '../picture/RecordImage.tsx';
 import { DetailSection } from './DetailSection.tsx';
 
 /** Pictures of a record with captions; each picture links to its version 1920 pixels wide. */
-export function Gallery({ doc }: { doc: Detail }) {
+export function Gallery({ doc }: { doc: RecordDetail }) {
   const t = useT();
   const all: Attachment[] = Array.isArray(doc.gallery) ? doc.gallery : [];
   const pictures = all.filter(({ link }) => link.startsWith('/assets/image/'));

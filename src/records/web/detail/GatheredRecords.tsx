@@ -6,7 +6,7 @@ import { kindLabel, titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail, RelatedRecordGroups } from '../../api.ts';
+import type { RecordDetail, RelatedRecordGroups } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -15,7 +15,7 @@ import { DetailSection } from './DetailSection.tsx';
  * Related records of other kinds for an industry, technology or organization: number and newest records of each kind, with a link to the
  * list.
  */
-export function GatheredRecords({ doc }: { doc: Detail }) {
+export function GatheredRecords({ doc }: { doc: RecordDetail }) {
   const { t } = useI18n();
   const { gather: relatedRecords } = doc;
   if (!relatedRecords || (!relatedRecords.country && relatedRecords.groups.length === 0)) return null;

@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { endLabel, stageLabel } from '../../../web/lib/stage-label.ts';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { StatusStatements } from './StatusEvidence.tsx';
 
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Timeline of a standard with its current stage. */
-export function Lifecycle({ doc }: { doc: Detail }) {
+export function Lifecycle({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { status } = doc;
   if (typeof status !== 'string') return null;

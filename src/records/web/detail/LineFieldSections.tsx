@@ -1,12 +1,12 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 
 /** Sections for text fields with one item per line: the field `steps` as a numbered list, others as a plain list. */
-export function LineFieldSections({ doc }: { doc: Detail }) {
+export function LineFieldSections({ doc }: { doc: RecordDetail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'text' && field.lines);
   return fields.map(([name]) => {

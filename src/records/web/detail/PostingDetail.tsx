@@ -1,21 +1,21 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { fieldNode } from '../Field.tsx';
+import { renderFieldValue } from '../Field.tsx';
 import { PostingReaderActions } from './PostingReaderActions.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { ValidUntil } from './Validity.tsx';
 
 /** Panel of a supply or demand: unit, progress, expiry date and contact data. */
-export function PostingDetail({ doc }: { doc: Detail }) {
+export function PostingDetail({ doc }: { doc: RecordDetail }) {
   const i18n = useI18n();
   const { t } = i18n;
   const kind = kindOf(doc.kind);
   const progress = typeof doc.progress === 'string' ? doc.progress : null;
   const ended = progress === '1';
-  const unit = fieldNode(i18n, kind, doc, 'unitName');
+  const unit = renderFieldValue(i18n, kind, doc, 'unitName');
   return (
     <div className="mb-10 rounded border border-line bg-surface">
       {(ended || isPeriodOver(doc.expiryDate)) && (
@@ -40,7 +40,7 @@ export function PostingDetail({ doc }: { doc: Detail }) {
           </Fact>
         )}
         {['address', 'link', 'contact'].map((name) => {
-          const node = fieldNode(i18n, kind, doc, name);
+          const node = renderFieldValue(i18n, kind, doc, name);
           return (
             node && (
               <Fact key={name} label={fieldLabelOf(t, doc.kind, name)}>

@@ -2,12 +2,12 @@ import { useRouteLoaderData } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../web/ui/button.tsx';
-import type { Detail, PortalAnswer } from '../../api.ts';
+import type { PortalAnswer, RecordDetail } from '../../api.ts';
 
 const tones = { pending: 'upcoming', approved: 'in-force', declined: 'abolished' } as const;
 
 /** Actions of the reader for a supply or demand: apply, see the state of an application, edit an own posting, review the posting. */
-export function PostingReaderActions({ doc: { id, applied, mine, ended, posting } }: { doc: Detail }) {
+export function PostingReaderActions({ doc: { id, applied, mine, ended, posting } }: { doc: RecordDetail }) {
   const t = useT();
   const user = useRouteLoaderData<Pick<PortalAnswer, 'user'>>('portal')?.user ?? null;
   if (applied === undefined) return null; // a preview has no state of an application, so it offers no actions

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { isTablePreview } from './field-values.ts';
@@ -8,7 +8,7 @@ import { isTablePreview } from './field-values.ts';
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 
 /** Table with a few rows of a data set. */
-export function Preview({ doc }: { doc: Detail }) {
+export function Preview({ doc }: { doc: RecordDetail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'table');
   return fields.map(([name]) => {

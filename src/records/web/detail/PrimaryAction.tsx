@@ -2,15 +2,15 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { translateKey } from '../../../web/lib/labels.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { isHttpUrl } from '../Field.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
-import { primaryOf } from './primary.ts';
+import { findPrimaryAction } from './primary.ts';
 
 /** Primary button of a record's page: the most frequent action for records of its kind. */
-export function PrimaryAction({ doc }: { doc: Detail }) {
+export function PrimaryAction({ doc }: { doc: RecordDetail }) {
   const t = useT();
-  const primary = primaryOf(doc);
+  const primary = findPrimaryAction(doc);
   if (!primary) return null;
   const { href, icon, label } = primary;
   const text = translateKey(t, label);

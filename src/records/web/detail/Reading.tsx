@@ -9,7 +9,7 @@ import { RecordCover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
 import { useView } from '../../../web/ui/view.ts';
-import type { Detail, ListedRecord, RecordMatch } from '../../api.ts';
+import type { ListedRecord, RecordDetail, RecordMatch } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges, RecordCard } from '../list/RecordCard.tsx';
@@ -20,7 +20,7 @@ import { Files } from './Files.tsx';
 import { Gallery } from './Gallery.tsx';
 import { GatheredRecords } from './GatheredRecords.tsx';
 import { isReadable } from './keywords.ts';
-import { partsByKind } from './kind-parts.tsx';
+import { pageLayoutByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
 import { LineFieldSections } from './LineFieldSections.tsx';
 import { Preview } from './Preview.tsx';
@@ -36,7 +36,7 @@ export { SourceOfRecord };
 
 /** Data of the static part of a record's page (decision 008). */
 export interface RecordPageData {
-  doc: Detail;
+  doc: RecordDetail;
   related: ListedRecord[];
   /** Matching records of the other side, for a supply or demand. */
   matches: RecordMatch[];
@@ -49,7 +49,7 @@ export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
   const lead = titlePrefix(doc);
   const organization = 'abbreviation' in kindOf(doc.kind).fields;
   const language = bcp47(doc.locale);
-  const { Portrait, Under } = partsByKind[doc.kind] ?? {};
+  const { Portrait, Under } = pageLayoutByKind[doc.kind] ?? {};
   const image = Portrait || 'media' in doc ? null : doc.image; // the image is shown elsewhere on the page
   return (
     <header className={`relative mt-4 mb-8 overflow-hidden border-b border-line py-6 ${image ? 'lg:min-h-60' : ''}`}>
@@ -95,7 +95,7 @@ export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
               {doc.summary}
             </p>
           )}
-          {doc.summary && <Original doc={doc} part="summary" />}
+          {doc.summary && <MissingPartNote doc={doc} part="summary" />}
           <Language doc={doc} />
         </div>
       </div>
@@ -104,7 +104,7 @@ export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
 }
 
 /** Note that the translation lacks a part of the text, and in which language this part is displayed. */
-function Original({ doc, part }: { doc: Detail; part: string }) {
+function MissingPartNote({ doc, part }: { doc: RecordDetail; part: string }) {
   const { t, locale } = useI18n();
   const language = doc.languages?.[part];
   if (!language) return null;
@@ -118,7 +118,7 @@ const languageInside = (t: Translate, locale: Locale, language: string): string 
 };
 
 /** Note on the language of the text, if it is not the original in the reader's language, with links to the other languages. */
-function Language({ doc }: { doc: Detail }) {
+function Language({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const name = (language: string) => languageInside(t, locale, language);
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
@@ -159,7 +159,7 @@ const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 
 /** Main part of a record's page: link to the document and equivalents, then facts, text, relations and topics. */
 export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
   const { t } = useI18n();
-  const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};
+  const { Top, ownFacts, relation } = pageLayoutByKind[doc.kind] ?? {};
   return (
     <>
       {Top && <Top doc={doc} />}
@@ -173,7 +173,7 @@ export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
       <LineFieldSections doc={doc} />
       {doc.body && (
         <DetailSection title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
-          <Original doc={doc} part="body" />
+          <MissingPartNote doc={doc} part="body" />
           <div
             lang={bcp47(doc.languages?.body ?? doc.locale)}
             dir="auto"
@@ -195,7 +195,7 @@ export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
 }
 
 /** Industries or technologies directly below the record. */
-function Narrower({ doc: { kind, place } }: { doc: Detail }) {
+function Narrower({ doc: { kind, place } }: { doc: RecordDetail }) {
   const { t } = useI18n();
   if (!place || place.below.length === 0) return null;
   return (
@@ -230,7 +230,7 @@ const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
 /**
  * Section of topics: keywords link to the search, industries and technologies to the filtered list. Topics assigned by rules are separate.
  */
-function Topics({ doc }: { doc: Detail }) {
+function Topics({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { filters } = kindOf(doc.kind);
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? '';
@@ -273,7 +273,7 @@ function Topics({ doc }: { doc: Detail }) {
 }
 
 /** A record as on its page, without the source and the sections of related records; a preview for editors. */
-export const RecordArticle = ({ doc }: { doc: Detail }) => (
+export const RecordArticle = ({ doc }: { doc: RecordDetail }) => (
   <article className={`kind-${doc.kind}`}>
     <ReadingHead doc={doc} />
     <div className="min-w-0 [&>:first-child]:mt-0">

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { labelOfDate } from '../../../web/lib/stage-label.ts';
+import { dateFieldLabel } from '../../../web/lib/stage-label.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { CodeName, Detail } from '../../api.ts';
+import type { CodeName, RecordDetail } from '../../api.ts';
 import type { CommitteeParticipation } from '../../engine/fields.ts';
 import type { Kind } from '../../engine/kind.ts';
-import { protectedFields } from '../../engine/protected-fields.ts';
+import { contactFieldsOf } from '../../engine/protected-fields.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { fieldNode } from '../Field.tsx';
+import { renderFieldValue } from '../Field.tsx';
 import { DetailSection } from './DetailSection.tsx';
 import { isParticipation } from './field-values.ts';
 
@@ -31,13 +31,13 @@ export function Fact({ label, className = '', children }: { label: string; class
  * Declared facts of the record in two columns, with contact data if the reader may see it; fields in `elsewhere`, displayed by other parts
  * of the page, are omitted.
  */
-export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
+export function RecordFacts({ doc, elsewhere = [] }: { doc: RecordDetail; elsewhere?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
-  const factNames = [...new Set([...kind.facts, ...protectedFields(kind)])].filter((name) => !elsewhere.includes(name));
+  const factNames = [...new Set([...kind.facts, ...contactFieldsOf(kind)])].filter((name) => !elsewhere.includes(name));
   const facts = [...factNames.filter((name) => !isWide(kind, name)), ...factNames.filter((name) => isWide(kind, name))]
-    .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
+    .map((name) => ({ name, node: renderLinkedField(i18n, kind, doc, name) }))
     .filter(({ node }) => node);
   if (facts.length === 0) return null;
   const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number of facts fills the row
@@ -45,7 +45,7 @@ export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: 
     <DetailSection title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
         {facts.map(({ name, node }, i) => (
-          <Fact key={name} label={labelOfDate(t, doc.kind, name, doc[name])} className={i >= paired ? 'sm:col-span-2' : ''}>
+          <Fact key={name} label={dateFieldLabel(t, doc.kind, name, doc[name])} className={i >= paired ? 'sm:col-span-2' : ''}>
             {node}
           </Fact>
         ))}
@@ -73,7 +73,7 @@ function ProtectedNote({ kind }: { kind: Kind }) {
 }
 
 /** Renders a field; codes and choices link to the filtered list. */
-const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNode => {
+const renderLinkedField = (i18n: I18n, kind: Kind, doc: RecordDetail, name: string): ReactNode => {
   const field = kind.fields[name];
   const values = doc[name];
   const to = (value: string) => (kind.filters.includes(name) ? `${paths.list(doc.kind)}?${name}=${encodeURIComponent(value)}` : null);
@@ -89,7 +89,7 @@ const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNod
       )
     );
   }
-  if (field?.type !== 'choices' || !Array.isArray(values) || values.length === 0) return fieldNode(i18n, kind, doc, name);
+  if (field?.type !== 'choices' || !Array.isArray(values) || values.length === 0) return renderFieldValue(i18n, kind, doc, name);
   return (
     <ul className={`flex flex-wrap ${field.dictionary === 'country' ? 'gap-2 pt-1' : 'gap-x-4'}`}>
       {values.map((value: string) => (
@@ -123,12 +123,12 @@ function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | n
 const contactFields = ['address', 'phone', 'fax', 'email', 'web'];
 
 /** Contact data of an organization, as far as known. */
-export function Contact({ doc }: { doc: Detail }) {
+export function Contact({ doc }: { doc: RecordDetail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
   if (!contactFields.every((name) => name in kind.fields)) return null;
-  const known = contactFields.map((name) => ({ name, node: fieldNode(i18n, kind, doc, name) })).filter(({ node }) => node);
+  const known = contactFields.map((name) => ({ name, node: renderFieldValue(i18n, kind, doc, name) })).filter(({ node }) => node);
   if (known.length === 0) return null;
   return (
     <DetailSection title={t('detail.contact')}>
@@ -146,7 +146,7 @@ export function Contact({ doc }: { doc: Detail }) {
 const roles = ['secretariat', 'participating', 'observing'] as const;
 
 /** Number of committees in which an organization participates, by role. */
-export function Committees({ doc }: { doc: Detail }) {
+export function Committees({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const columns = Object.entries(kindOf(doc.kind).fields)
     .filter(([, field]) => field.type === 'participation')

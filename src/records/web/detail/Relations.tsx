@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Detail, RelationLink } from '../../api.ts';
+import type { RecordDetail, RelationLink } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -27,7 +27,7 @@ const visible = 8;
  * Relations of a record in both directions, grouped by type. `elsewhere`: relation type that another part of the page displays; it is
  * omitted here.
  */
-export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string | undefined }) {
+export function Relations({ doc, elsewhere }: { doc: RecordDetail; elsewhere?: string | undefined }) {
   const { t } = useI18n();
   const groups = relationOrder.flatMap((type) =>
     (['relation', 'relationIn'] as const).map((way) => ({

@@ -7,13 +7,13 @@ import { Link } from '../../../web/ui/link.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isComparableKind } from '../compare/comparison-state.ts';
-import type { Brief } from './brief.ts';
-import { Cite, citeId } from './Cite.tsx';
+import type { RecordBrief } from './brief.ts';
+import { CitationDialog, citeId } from './Cite.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { useShare } from './share.tsx';
 
 interface Props {
-  brief: Brief;
+  brief: RecordBrief;
   followed: string | null | undefined;
   /** Source of the record, shown below the actions. */
   children: ReactNode;
@@ -46,7 +46,7 @@ export function SideBox({ brief, followed, children }: Props) {
           {t('compare.action')}
         </LinkButton>
       )}
-      <Cite brief={brief} />
+      <CitationDialog brief={brief} />
       {children}
       <Link
         to={`${linkedAddresses.feedback}?about=${kind}:${id}`}

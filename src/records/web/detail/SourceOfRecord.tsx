@@ -2,14 +2,14 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl, WebLink } from '../Field.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { SourceLink } from './SourceLink.tsx';
 
 /** Source of a record, number of its views, and dates on which the record was added and last changed. */
-export function SourceOfRecord({ doc }: { doc: Detail }) {
+export function SourceOfRecord({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { name, publisher, lang, collector, link, home, licence, attribution, read, others } = doc.source;
   return (

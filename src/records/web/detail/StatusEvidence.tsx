@@ -1,8 +1,8 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail, ListedRecord } from '../../api.ts';
-import { commaOf, evidenceWords, separatorBeforeDate, sourceWords } from '../../engine/evidence-words.ts';
+import type { ListedRecord, RecordDetail } from '../../api.ts';
+import { commaOf, formatStatusEvidence, separatorBeforeDate, sourceWords } from '../../engine/evidence-words.ts';
 
 /** Evidence of a standard's status with its date, in one line. */
 export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; className?: string }) {
@@ -11,7 +11,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; cla
   if (!evidence) return null;
   return (
     <p className={`text-sm text-muted wrap-anywhere ${className}`}>
-      {evidenceWords({ t, locale }, evidence)}
+      {formatStatusEvidence({ t, locale }, evidence)}
       {evidence.at && (
         <>
           {separatorBeforeDate(locale, evidence.kind)}
@@ -23,7 +23,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; cla
 }
 
 /** Contradictory statements of sources on the status, and the one that decides. */
-export function StatusStatements({ doc }: { doc: Detail }) {
+export function StatusStatements({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const comma = commaOf(locale);
   const statements = doc.statements ?? [];

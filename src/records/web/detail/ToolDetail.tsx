@@ -4,14 +4,14 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 import { RelationLinks } from './Relations.tsx';
 
 /** Panel with the link to a test tool and the standards that it checks. */
-export function ToolDetail({ doc }: { doc: Detail }) {
+export function ToolDetail({ doc }: { doc: RecordDetail }) {
   const t = useT();
   const checks = doc.relations.outgoing.filter(({ type }) => type === 'checks');
   const standards = checks.length > 0 && (

@@ -1,10 +1,10 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { labelOfDate } from '../../../web/lib/stage-label.ts';
+import { dateFieldLabel } from '../../../web/lib/stage-label.ts';
 import { ExpiredBadge, isPeriodOver } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 
 /** Last day of a period; marked as expired after the day has passed. */
 export function ValidUntil({ date }: { date: string }) {
@@ -17,7 +17,7 @@ export function ValidUntil({ date }: { date: string }) {
 }
 
 /** Period of validity of an announcement, and whether it is pinned. */
-export function Validity({ doc }: { doc: Detail }) {
+export function Validity({ doc }: { doc: RecordDetail }) {
   const t = useT();
   const { standing, effectiveDate, expiryDate } = doc;
   if (!standing && !effectiveDate && !expiryDate) return null;
@@ -32,7 +32,7 @@ export function Validity({ doc }: { doc: Detail }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 [&_dt]:text-sm [&_dt]:text-muted">
         {typeof effectiveDate === 'string' && (
           <div>
-            <dt>{labelOfDate(t, doc.kind, 'effectiveDate', effectiveDate)}</dt>
+            <dt>{dateFieldLabel(t, doc.kind, 'effectiveDate', effectiveDate)}</dt>
             <dd>
               <Time iso={effectiveDate} />
             </dd>

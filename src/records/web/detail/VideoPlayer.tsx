@@ -1,13 +1,13 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { isHttpUrl } from '../Field.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 
 /** Video or audio player for a stored recording, with subtitles in the reader's language; other recordings are links. */
-export function VideoPlayer({ doc }: { doc: Detail }) {
+export function VideoPlayer({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { media } = doc;
   if (isHttpUrl(media)) return <ExternalLink href={media} icon="circle-play" label={t('detail.watch')} />;

@@ -1,11 +1,11 @@
 import { titlePrefix } from '../../../web/lib/labels.ts';
-import type { Detail, TopicLink } from '../../api.ts';
+import type { RecordDetail, TopicLink } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 
 /** Data of a record that its page needs in the browser: names, addresses and citation. */
-export interface Brief {
+export interface RecordBrief {
   kind: KindSlug;
   id: string;
   /** Address of the record within the site. */
@@ -24,7 +24,7 @@ export interface Brief {
   citation: string;
 }
 
-export const briefOf = (doc: Detail): Brief => {
+export const toRecordBrief = (doc: RecordDetail): RecordBrief => {
   const { kind, id, title, locale, summary, image } = doc;
   const lead = titlePrefix(doc);
   const original = doc.original && `[${doc.original.title}]`;

@@ -8,8 +8,8 @@ import { documentLocale } from '../../../web/lib/preferences.ts';
 import type { RecordMatch } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
-import { briefOf } from './brief.ts';
-import { DetailPage, fetchReading } from './DetailPage.tsx';
+import { toRecordBrief } from './brief.ts';
+import { DetailPage, importReadingParts } from './DetailPage.tsx';
 import type { RecordPageData } from './Reading.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
@@ -38,24 +38,24 @@ const redirectIfMerged = <T extends { doc: { id: string } }>(
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
 };
-const loaderDataOf = (still: RecordPageData) => ({ brief: briefOf(still.doc), still });
+const loaderDataOf = (still: RecordPageData) => ({ brief: toRecordBrief(still.doc), still });
 /** Id under which the reader follows the record, for the server-rendered page; null: not followed; undefined: unknown, or not signed in. */
-const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
+const loadFollowId = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
   if (!library) return undefined;
   const state = context.get(memberContext).followState({ kind: library.kind, id: params.id });
   return state.then(({ id }) => id).catch(() => undefined); // the reader is not signed in, or the record does not exist
 };
 /** Requests the matching records of a supply or demand; empty for other kinds and on failure, because the page works without them. */
-const matchesOf = (url: string, ask: () => Promise<RecordMatch[]>): Promise<RecordMatch[]> | RecordMatch[] =>
+const loadPostingMatches = (url: string, ask: () => Promise<RecordMatch[]>): Promise<RecordMatch[]> | RecordMatch[] =>
   libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
 
 export const loader = async (args: Route.LoaderArgs) => {
   const own = args.context.get(memberContext);
   const [page, followed, matches] = await Promise.all([
     detail.server(args).then((one) => redirectIfMerged(one, args)),
-    followedBy(args),
-    matchesOf(args.request.url, () => own.matches(args.params.id)),
+    loadFollowId(args),
+    loadPostingMatches(args.request.url, () => own.matches(args.params.id)),
   ]);
   return excludeStillFromSerialization({ ...loaderDataOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
 };
@@ -64,8 +64,8 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
   const [page, matches] = await Promise.all([
     detail.client(args).then((one) => redirectIfMerged(one, args)),
-    matchesOf(request.url, () => callApi<RecordMatch[]>(documentLocale(), 'GET', path, { signal: request.signal })),
-    fetchReading(),
+    loadPostingMatches(request.url, () => callApi<RecordMatch[]>(documentLocale(), 'GET', path, { signal: request.signal })),
+    importReadingParts(),
   ]);
   return loaderDataOf({ ...page, matches });
 };

@@ -1,11 +1,11 @@
 import { bcp47 } from '../../../base/locales.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { isTablePreview } from './field-values.ts';
 
 const organization = (name: unknown) => (typeof name === 'string' && name ? { '@type': 'Organization', name } : null);
-const country = (doc: Detail) => doc.country?.toUpperCase() ?? null;
+const country = (doc: RecordDetail) => doc.country?.toUpperCase() ?? null;
 /** Converts an address within the site to an absolute URL. */
 const absolute = (link: unknown, url: string) => (typeof link === 'string' && URL.canParse(link, url) ? new URL(link, url).href : null);
 const filesOf = (value: unknown): Attachment[] => (Array.isArray(value) ? value : []);
@@ -21,13 +21,13 @@ const isoDuration = (seconds: unknown): string | null => {
   return `PT${parts.map(([n, unit]) => (n ? `${n}${unit}` : '')).join('') || '0S'}`;
 };
 
-const news = (doc: Detail) => ({
+const news = (doc: RecordDetail) => ({
   headline: doc.title,
   datePublished: doc.date,
   publisher: organization(doc.publisher),
   expires: doc.expiryDate,
 });
-const offer = (doc: Detail) => ({
+const offer = (doc: RecordDetail) => ({
   ...(doc.category === 'demand' ? { '@reverse': { seeks: organization(doc.unitName) } } : { offeredBy: organization(doc.unitName) }),
   areaServed: country(doc),
   validFrom: doc.date,
@@ -36,7 +36,7 @@ const offer = (doc: Detail) => ({
 });
 
 /** Properties of each schema.org type besides those of all types, such as name and description. */
-const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string, unknown>>> = {
+const types: Readonly<Record<string, (doc: RecordDetail, url: string) => Record<string, unknown>>> = {
   Legislation: (doc) => ({
     legislationIdentifier: doc.textNumber,
     legislationDate: doc.writingDate ?? doc.date,
@@ -136,13 +136,13 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
   }),
 };
 /** Types that are not creative works: they have neither language nor licence. */
-const things: readonly string[] = ['Organization', 'Person', 'DefinedTerm', 'Service', 'Product', 'Offer', 'Demand'];
+const nonCreativeTypes: readonly string[] = ['Organization', 'Person', 'DefinedTerm', 'Service', 'Product', 'Offer', 'Demand'];
 
 /** schema.org description of a record as JSON that is safe inside a script element. */
-export const jsonLd = (doc: Detail, url: string): string => {
+export const jsonLd = (doc: RecordDetail, url: string): string => {
   const declared = kindOf(doc.kind).schemaType;
   const type = declared === 'Offer' && doc.category === 'demand' ? 'Demand' : declared;
-  const work = !things.includes(type);
+  const work = !nonCreativeTypes.includes(type);
   const data = {
     '@context': 'https://schema.org',
     '@type': type,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatDuration } from '../../../web/lib/format.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { noSource } from '../../sources/none.ts';
 import { jsonLd } from './json-ld.ts';
 
-const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
+const detail = (kind: KindSlug, own: Record<string, unknown>): RecordDetail => ({
   id: '7',
   kind,
   title: 'Title </script>',

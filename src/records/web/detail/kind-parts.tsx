@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { ExpertProfile, Portrait } from './ExpertProfile.tsx';
 import { PostingDetail } from './PostingDetail.tsx';
@@ -7,9 +7,9 @@ import { ToolDetail } from './ToolDetail.tsx';
 import { Validity } from './Validity.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
-type DetailComponent = ComponentType<{ doc: Detail }>;
+type DetailComponent = ComponentType<{ doc: RecordDetail }>;
 /** Components of a kind's page besides the common ones. `ownFacts`, `relation`: facts and relation type that the common sections omit. */
-interface KindParts {
+interface KindPageLayout {
   /** Component beside the title (`Portrait`), and component below the title (`Under`). */
   Portrait?: DetailComponent;
   Under?: DetailComponent;
@@ -18,7 +18,7 @@ interface KindParts {
   ownFacts?: readonly string[];
   relation?: string;
 }
-export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
+export const pageLayoutByKind: Readonly<Partial<Record<KindSlug, KindPageLayout>>> = {
   standard: { relation: 'adopts' },
   tool: { Top: ToolDetail, relation: 'checks' },
   stdorg: { relation: 'issued-by' },

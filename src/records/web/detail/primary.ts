@@ -1,12 +1,12 @@
 import { signInPath } from '../../../web/lib/redirect.ts';
-import type { Detail } from '../../api.ts';
+import type { RecordDetail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isHttpUrl } from '../Field.tsx';
 
 /** The primary action of a record's page: label, icon and target. */
-export interface Primary {
+export interface PrimaryActionLink {
   /** Key of the action's label in the text catalogue. */
   label: string;
   icon: string;
@@ -16,9 +16,9 @@ export interface Primary {
 const emailIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /[^\s<>,;:()]+@[^\s<>,;:()]+\.\p{L}+/u.exec(text)?.[0] : undefined;
 
-type PrimaryActionRule = (doc: Detail) => Primary | null | false;
+type PrimaryActionRule = (doc: RecordDetail) => PrimaryActionLink | null | false;
 const isPlace = (link: unknown): link is string => typeof link === 'string' && /^(https?:\/)?\/\w?/i.test(link);
-const ways = {
+const primaryActionRules = {
   read: ({ fullText }) =>
     isPlace(fullText) &&
     (fullText.endsWith('#text')
@@ -52,7 +52,7 @@ const ways = {
  * Candidates for the primary action by kind; the first one for which the record has data is used. Kinds with a panel of their own are
  * omitted.
  */
-const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof ways)[]>>> = {
+const primaryActionOrder: Readonly<Partial<Record<RecordDetail['kind'], readonly (keyof typeof primaryActionRules)[]>>> = {
   policy: ['read', 'source'],
   standard: ['read', 'source'],
   stdorg: ['visit', 'source'],
@@ -69,9 +69,9 @@ const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof wa
 };
 
 /** Primary action of a record's page; null if it has none or has it in a panel. */
-export const primaryOf = (doc: Detail): Primary | null => {
-  for (const name of offered[doc.kind] ?? []) {
-    const found: Primary | null | false = ways[name](doc);
+export const findPrimaryAction = (doc: RecordDetail): PrimaryActionLink | null => {
+  for (const name of primaryActionOrder[doc.kind] ?? []) {
+    const found: PrimaryActionLink | null | false = primaryActionRules[name](doc);
     if (found) return found;
   }
   return null;

@@ -7,13 +7,13 @@ import { Button } from '../../../web/ui/button.tsx';
 import { BottomSheet } from '../../../web/ui/sheet.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { QrAnswer } from '../../api.ts';
-import type { Brief } from './brief.ts';
+import type { RecordBrief } from './brief.ts';
 import { openCitationDialog } from './Cite.tsx';
 
 const sheetId = 'share';
 
 /** Address that is shared: the page of the portal in the current language. */
-const useSharedAddress = ({ path }: Brief): { url: string; path: string } => {
+const useSharedAddress = ({ path }: RecordBrief): { url: string; path: string } => {
   const { locale } = useI18n();
   const shared = `${path}?locale=${locale}`;
   return { url: useFullAddress(shared), path: shared };
@@ -23,7 +23,7 @@ const useSharedAddress = ({ path }: Brief): { url: string; path: string } => {
  * Hook that returns a function which shares a record: by the Web Share API, else by our own sheet (mobile view), else by copying the
  * address.
  */
-export const useShare = (brief: Brief): (() => void) => {
+export const useShare = (brief: RecordBrief): (() => void) => {
   const { t } = useI18n();
   const { url } = useSharedAddress(brief);
   const ours = async () => {
@@ -42,7 +42,7 @@ export const useShare = (brief: Brief): (() => void) => {
 };
 
 /** Dialog with the address and its QR code. Inside WeChat, which shares only through its own menu, it explains how. */
-export function ShareSheet({ brief }: { brief: Brief }) {
+export function ShareSheet({ brief }: { brief: RecordBrief }) {
   const { t, locale } = useI18n();
   const { url, path } = useSharedAddress(brief);
   const [qr, setQr] = useState<string>();

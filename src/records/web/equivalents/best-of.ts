@@ -10,7 +10,7 @@ const rank = ({ status }: Hit): number => (status !== null && order.includes(sta
 /**
  * The hit that a number means: the edition with this number, or for a number without year the edition in force, else the best other one.
  */
-export const bestStandardHit = <H extends Hit>(hits: readonly H[], number: string): H | undefined => {
+export const findBestStandardHit = <H extends Hit>(hits: readonly H[], number: string): H | undefined => {
   const named = hits.filter((hit) => hit.label !== null);
   const exact = named.find(({ label }) => designationKey(label ?? '') === designationKey(number));
   if (exact) return exact;

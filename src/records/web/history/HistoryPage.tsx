@@ -85,11 +85,11 @@ function Entry({ kind, entry: { at, by, fields } }: { kind: KindSlug; entry: His
               ) : (
                 <>
                   <td className={`${cell} text-muted max-sm:block`}>
-                    <Before>{t('history.from')}</Before>
+                    <CellColumnName>{t('history.from')}</CellColumnName>
                     <ChangedValue kind={kind} name={name} text={from} />
                   </td>
                   <td className={`${cell} max-sm:block`}>
-                    <Before>{t('history.to')}</Before>
+                    <CellColumnName>{t('history.to')}</CellColumnName>
                     <ChangedValue kind={kind} name={name} text={to} />
                   </td>
                 </>
@@ -103,7 +103,7 @@ function Entry({ kind, entry: { at, by, fields } }: { kind: KindSlug; entry: His
 }
 
 /** Column name inside a cell, for narrow screens. Hidden from screen readers, which read the table's head. */
-const Before = ({ children }: { children: string }) => (
+const CellColumnName = ({ children }: { children: string }) => (
   <span aria-hidden="true" className="block text-xs text-muted sm:hidden">
     {children}
   </span>

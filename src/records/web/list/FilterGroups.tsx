@@ -14,7 +14,7 @@ import { tabFilters } from './options.ts';
 const openGroups = 4;
 
 /** Props of FilterGroups: the list and its facets. */
-export interface FilterGroupsData {
+export interface FilterGroupsProps {
   library: Library;
   facets: Facets;
 }
@@ -23,7 +23,7 @@ export interface FilterGroupsData {
  * Filters of a list as groups of checkboxes: a static part of the page (decision 008). The surrounding form handles the events of the
  * checkboxes.
  */
-export function FilterGroups({ library, facets }: FilterGroupsData) {
+export function FilterGroups({ library, facets }: FilterGroupsProps) {
   const [params] = useSearchParams();
   const declared = kindOf(library.kind);
   const tabs = tabFilters(declared);

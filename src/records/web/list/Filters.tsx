@@ -12,12 +12,12 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import type { FilterGroupsData } from './FilterGroups.tsx';
+import type { FilterGroupsProps } from './FilterGroups.tsx';
 import { tabFilters } from './options.ts';
-import { fetchListParts } from './parts.ts';
+import { importListParts } from './parts.ts';
 
 export const panelId = 'filters';
-const FilterGroups = staticView<FilterGroupsData, 'FilterGroups'>(fetchListParts, 'FilterGroups');
+const FilterGroups = staticView<FilterGroupsProps, 'FilterGroups'>(importListParts, 'FilterGroups');
 /** Parameters of a list page's URL that are no filters; the filter form preserves them. */
 const carried = ['sort', 'view', 'locale'] as const;
 
@@ -29,12 +29,14 @@ const queryOfForm = (form: HTMLFormElement): string => {
 };
 
 /** Whether filter value `a` includes `b`: a code includes its subordinate codes, «other countries» each of them. */
-const holds = (name: string, a: string, b: string): boolean => (name === 'country' ? a === 'other' && isOtherCountry(b) : b.startsWith(a));
+const includesFilterValue = (name: string, a: string, b: string): boolean =>
+  name === 'country' ? a === 'other' && isOtherCountry(b) : b.startsWith(a);
 
 /** Unchecks boxes whose value includes the value of `box` or is included in it, because both together would mean the broader value. */
-const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
+const uncheckRelatedBoxes = (form: HTMLFormElement, box: HTMLInputElement): void => {
   for (const other of form.querySelectorAll<HTMLInputElement>(`[name="${box.name}"]:checked`))
-    if (other !== box && (holds(box.name, box.value, other.value) || holds(box.name, other.value, box.value))) other.checked = false;
+    if (other !== box && (includesFilterValue(box.name, box.value, other.value) || includesFilterValue(box.name, other.value, box.value)))
+      other.checked = false;
 };
 
 /** Stable name of a checkbox or fold, by which it is found again in the next answer: a box by its value, a fold by its first box. */
@@ -88,7 +90,7 @@ const useFilterForm = (kind: Kind, search: string) => {
   const onChange = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof HTMLInputElement && target.form)) return;
     if (target.type !== 'checkbox' && !(target.name.startsWith('date.') && target.checkValidity())) return;
-    if (target.name === 'country' || kind.fields[target.name]?.type === 'codes') dropKin(target.form, target);
+    if (target.name === 'country' || kind.fields[target.name]?.type === 'codes') uncheckRelatedBoxes(target.form, target);
     go(target.form);
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { DocumentFacts } from '../../../web/context.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
 import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { hrefWith, listQuery, serializeQuery } from '../../../web/lib/list-query.ts';
+import { hrefWith, serializeQuery, toListApiQuery } from '../../../web/lib/list-query.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -23,10 +23,10 @@ import { Filters } from './Filters.tsx';
 import { FilterButton, FilterChips, ListToolbar, PrintedFilters, useFilterChips } from './ListToolbar.tsx';
 import { listAddressTemplate } from './list-call.ts';
 import { tabFilters } from './options.ts';
-import { fetchListParts } from './parts.ts';
+import { importListParts } from './parts.ts';
 import type { FoundRecords } from './Results.tsx';
 
-const Results = staticView<FoundRecords, 'Results'>(fetchListParts, 'Results');
+const Results = staticView<FoundRecords, 'Results'>(importListParts, 'Results');
 
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
@@ -45,10 +45,10 @@ export function ListPage({ answer, still, ...library }: Props) {
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
-  const results = useInSight(answer);
+  const results = useScrollToResults(answer);
   const chips = useFilterChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
-  const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
+  const query = { ...toListApiQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
   const search = serializeQuery(query, ['sort']);
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
@@ -79,7 +79,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           <ListToolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <FilterChips chips={chips} />
           <PrintedFilters chips={chips} total={answer.total} />
-          {mobile && <Earlier answer={answer} params={params} />}
+          {mobile && <PreviousPageLink answer={answer} params={params} />}
           <div data-page={answer.page}>
             <StaticPart of={still} as={Results} />
           </div>
@@ -118,7 +118,7 @@ export function ListPage({ answer, still, ...library }: Props) {
 }
 
 /** Link from a later page to the page before it; only in the mobile view, which appends pages instead of a pager. */
-function Earlier({ answer: { page, pages }, params }: { answer: ListOutline; params: URLSearchParams }) {
+function PreviousPageLink({ answer: { page, pages }, params }: { answer: ListOutline; params: URLSearchParams }) {
   const { t } = useI18n();
   if (page < 2 || page > pages) return null;
   return (
@@ -131,7 +131,7 @@ function Earlier({ answer: { page, pages }, params }: { answer: ListOutline; par
 }
 
 /** Hook that scrolls the results into view if a new answer is so short that it ends above the window. */
-const useInSight = (answer: ListOutline) => {
+const useScrollToResults = (answer: ListOutline) => {
   const results = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer
   useEffect(() => {

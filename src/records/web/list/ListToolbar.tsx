@@ -4,7 +4,7 @@ import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
-import { dateFilterOf, filterValuesOf, hrefWith, keywordOf, sortOf, sortsOf } from '../../../web/lib/list-query.ts';
+import { dateFilterOf, filterValuesOf, hrefWith, keywordOf, readSortOrder, sortOrdersOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -21,10 +21,10 @@ const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex'
 /** Toolbar of a list: number of records, sort order and view. */
 export function ListToolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
-  const sort = sortOf(kind, params);
+  const sort = readSortOrder(kind, params);
   const frame = useView();
   const view = viewOf(kind, params, frame);
-  const sorts = sortsOf(kind, keywordOf(params) !== '');
+  const sorts = sortOrdersOf(kind, keywordOf(params) !== '');
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm print:hidden">
       <p role="status" className="me-auto font-semibold tabular-nums">

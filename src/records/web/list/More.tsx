@@ -9,10 +9,10 @@ import type { Query } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
 import type { ListOutline } from './ListPage.tsx';
-import { fetchListParts } from './parts.ts';
+import { importListParts } from './parts.ts';
 
 /** Number of pages that are loaded automatically; further pages need a click, so that the footer stays reachable. */
-const byThemselves = 2;
+const maxAutomaticPages = 2;
 
 interface Props {
   kind: KindSlug;
@@ -45,7 +45,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
     try {
       const [{ docs, total }, { Results }] = await Promise.all([
         browserApi(locale).list(kind, { ...query, limit: String(mobilePageSize), page: String(next) }),
-        fetchListParts(),
+        importListParts(),
         loadPublicTexts(locale), // loads texts of the new cards that the document did not contain
       ]);
       setLoaded((before) => [...before, { page: next, cards: <Results kind={kind} docs={docs} total={total} /> }]);
@@ -54,7 +54,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
       setState('failed');
     }
   };
-  const end = useInSight(awake && !isLast && state === 'waiting' && loaded.length < byThemselves && !savesData(), load);
+  const end = useRunNearViewport(awake && !isLast && state === 'waiting' && loaded.length < maxAutomaticPages && !savesData(), load);
   useAddressOfPage(loaded.length, (page) => hrefWith(params, { page: page > 1 ? String(page) : null }));
   // the label is looked up even if it is not rendered, so that the document contains its text
   const label = t(state === 'loading' ? 'state.loading' : state === 'failed' ? 'mobile.moreFailed' : 'mobile.more');
@@ -78,7 +78,7 @@ export default function More({ kind, answer, query, params, pager }: Props) {
 }
 
 /** Hook that calls `run` when the element comes near the lower edge of the window, while `wanted` is true. Returns the element's ref. */
-const useInSight = (wanted: boolean, run: () => void) => {
+const useRunNearViewport = (wanted: boolean, run: () => void) => {
   const element = useRef<HTMLParagraphElement>(null);
   const latest = useRef(run);
   latest.current = run;

@@ -5,10 +5,10 @@ import { Badge, ExpiredBadge, isPeriodOver, ValueBadge } from '../../../web/ui/b
 import { Link } from '../../../web/ui/link.tsx';
 import { CachedHtmlPart } from '../../../web/ui/once.tsx';
 import type { ListedRecord } from '../../api.ts';
-import { evidenceLine } from '../../engine/evidence-words.ts';
+import { formatEvidenceLine } from '../../engine/evidence-words.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { fieldNode } from '../Field.tsx';
+import { renderFieldValue } from '../Field.tsx';
 import { CardArt } from './CardArt.tsx';
 import { EquivalentNumbers } from './EquivalentNumbers.tsx';
 
@@ -66,7 +66,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
       <CardArt doc={doc} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p
-          title={doc.statusEvidence && evidenceLine(i18n, doc.statusEvidence)}
+          title={doc.statusEvidence && formatEvidenceLine(i18n, doc.statusEvidence)}
           className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted"
         >
           {named && <span className="me-1 font-semibold text-primary">{kindLabel(i18n.t, kind)}</span>}
@@ -86,7 +86,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
         {person &&
           underName.map((name) => (
             <p key={name} className={name === 'position' ? 'mt-1' : 'text-sm text-muted'}>
-              {fieldNode(i18n, declared, doc, name)}
+              {renderFieldValue(i18n, declared, doc, name)}
             </p>
           ))}
         {doc.equivalents && doc.equivalents.length > 0 && (
@@ -102,7 +102,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
         )}
         <p className="card-facts">
           {facts.map((name) => {
-            const node = fieldNode(i18n, declared, doc, name);
+            const node = renderFieldValue(i18n, declared, doc, name);
             return node && <span key={name}>{node}</span>;
           })}
           {summaryLocale !== i18n.locale && <span>{valueLabel(i18n.t, 'language', summaryLocale)}</span>}

@@ -9,7 +9,7 @@ import type { ListedRecord } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { viewOf } from './options.ts';
 import { RecordCard } from './RecordCard.tsx';
-import { sharedLabels } from './shared-labels.ts';
+import { findSharedLabels } from './shared-labels.ts';
 import { ListTable } from './Table.tsx';
 
 /** Records of one page of a list. */
@@ -35,7 +35,7 @@ export function Results({ kind, docs, total }: FoundRecords) {
 /** Records as cards; labels that all cards share are above the list of cards. */
 function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
   const { t } = useI18n();
-  const shared = sharedLabels(kindOf(kind), docs);
+  const shared = findSharedLabels(kindOf(kind), docs);
   const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryNameOfField(kindOf(kind), name), value));
   return (
     <>

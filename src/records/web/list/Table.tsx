@@ -5,11 +5,11 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { CachedHtmlPart } from '../../../web/ui/once.tsx';
 import type { ListedRecord } from '../../api.ts';
-import { evidenceLine } from '../../engine/evidence-words.ts';
+import { formatEvidenceLine } from '../../engine/evidence-words.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { fieldNode } from '../Field.tsx';
+import { renderFieldValue } from '../Field.tsx';
 import { EquivalentNumbers } from './EquivalentNumbers.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];
@@ -98,7 +98,7 @@ function Cells({ doc, i18n }: { doc: ListedRecord; i18n: I18n }) {
           <Link to={paths.record(doc)} className="min-w-0 wrap-anywhere hover:text-primary">
             {lead.map((name) => (
               <span key={name} className="lead font-semibold">
-                {fieldNode(i18n, declared, doc, name)}
+                {renderFieldValue(i18n, declared, doc, name)}
               </span>
             ))}
             <span lang={bcp47(doc.locale)} dir="auto" className={lead.length > 0 ? undefined : 'text-link'}>
@@ -108,8 +108,12 @@ function Cells({ doc, i18n }: { doc: ListedRecord; i18n: I18n }) {
         </span>
       </th>
       {rest.map((name) => (
-        <td key={name} title={name === 'status' && doc.statusEvidence ? evidenceLine(i18n, doc.statusEvidence) : undefined}>
-          {name === 'equivalents' ? <EquivalentNumbers of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
+        <td key={name} title={name === 'status' && doc.statusEvidence ? formatEvidenceLine(i18n, doc.statusEvidence) : undefined}>
+          {name === 'equivalents' ? (
+            <EquivalentNumbers of={doc.equivalents ?? []} i18n={i18n} />
+          ) : (
+            renderFieldValue(i18n, declared, doc, name)
+          )}
         </td>
       ))}
     </>

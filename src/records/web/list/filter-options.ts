@@ -7,7 +7,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { optionLabel } from './options.ts';
 
 /** Sorts codes hierarchically: `35.040` below `35`. Depth is the number of ancestors in the list. */
-const nest = (options: FilterOption[]): FilterOption[] => {
+const nestCodeOptions = (options: FilterOption[]): FilterOption[] => {
   const inside = (a: FilterOption, b: FilterOption) => a !== b && a.value.startsWith(b.value);
   const flatten = (level: FilterOption[], depth: number): FilterOption[] =>
     level.flatMap((option) => {
@@ -44,5 +44,5 @@ export const optionsOf = (t: Translate, library: Library, name: string, { facets
     depth: 0,
   }));
   if (name === 'country') return withOthers(options);
-  return kind.fields[name]?.type === 'codes' ? nest(options) : options;
+  return kind.fields[name]?.type === 'codes' ? nestCodeOptions(options) : options;
 };

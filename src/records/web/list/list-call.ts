@@ -1,8 +1,8 @@
 import type { Locale } from '../../../base/locales.ts';
 import type { View } from '../../../base/views.ts';
-import { addressOf } from '../../../web/lib/browser-api.ts';
+import { apiAddressOf } from '../../../web/lib/browser-api.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { listQuery } from '../../../web/lib/list-query.ts';
+import { toListApiQuery } from '../../../web/lib/list-query.ts';
 import type { Query } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
@@ -14,8 +14,8 @@ interface ReaderPreferences {
 }
 
 /** API query for a page of a list. In the mobile view a page has eight records of any kind. */
-export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nation, view }: ReaderPreferences): Query => ({
-  ...listQuery(kindOf(kind), params, nation),
+export const buildListApiQuery = ({ kind, part }: Library, params: URLSearchParams, { nation, view }: ReaderPreferences): Query => ({
+  ...toListApiQuery(kindOf(kind), params, nation),
   ...part,
   ...(view === 'mobile' && { limit: String(mobilePageSize) }),
   facets: '1',
@@ -23,6 +23,6 @@ export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nat
 
 /** Address of the list's API call without filters, with `*=` as placeholder for a filter; the filter form has it in `data-ask`. */
 export const listAddressTemplate = (library: Library, view: View, locale: Locale): string => {
-  const { sort = '', ...more } = listCall(library, new URLSearchParams(), { nation: null, view });
-  return addressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);
+  const { sort = '', ...more } = buildListApiQuery(library, new URLSearchParams(), { nation: null, view });
+  return apiAddressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);
 };

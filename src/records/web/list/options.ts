@@ -7,10 +7,10 @@ import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 
-type Value = Pick<Facets[string][number], 'value' | 'label'>;
+type LabelledFacetValue = Pick<Facets[string][number], 'value' | 'label'>;
 
 /** Label of a filter value: code and name of a classification code, otherwise the dictionary's label. */
-export const optionLabel = (t: Translate, library: Library, name: string, { value, label }: Value): string => {
+export const optionLabel = (t: Translate, library: Library, name: string, { value, label }: LabelledFacetValue): string => {
   if (label) return label === value || name === 'issuer' ? label : `${value} ${label}`;
   return valueLabel(t, dictionaryNameOfField(kindOf(library.kind), name), value, library.part.category);
 };

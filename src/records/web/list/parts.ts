@@ -1,2 +1,2 @@
 /** Imports the code of a list's static parts (dynamic import). A navigation calls it in parallel with loading the data. */
-export const fetchListParts = () => import('./still-parts.ts');
+export const importListParts = () => import('./still-parts.ts');

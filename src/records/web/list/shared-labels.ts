@@ -8,7 +8,7 @@ export interface SharedLabel {
 }
 
 /** Labels that all records have in common; shown once above the cards. */
-export const sharedLabels = (kind: Kind, docs: readonly ListedRecord[]): SharedLabel[] => {
+export const findSharedLabels = (kind: Kind, docs: readonly ListedRecord[]): SharedLabel[] => {
   const [first, ...others] = docs;
   if (!first || others.length === 0) return [];
   return ['country', ...kind.list.badges].flatMap((name) => {

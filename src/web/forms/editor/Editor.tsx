@@ -4,7 +4,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { notify } from '../../ui/toast.tsx';
-import { uploadFault, uploadFileToServer } from '../upload.ts';
+import { uploadErrorMessage, uploadFileToServer } from '../upload.ts';
 import { isLink } from './links.ts';
 import { EditorToolbar } from './Toolbar.tsx';
 
@@ -61,7 +61,7 @@ export default function Editor({ attributes, value, onChange }: Props) {
           editor.chain().focus().setImage({ src: url, alt: '' }).run();
         }
       } catch (error) {
-        notify(uploadFault(error, t('editor.image.failed')));
+        notify(uploadErrorMessage(error, t('editor.image.failed')));
       } finally {
         setUploading(false);
       }

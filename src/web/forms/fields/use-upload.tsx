@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type UploadedFile, uploadFault, uploadFileToServer } from '../upload.ts';
+import { type UploadedFile, uploadErrorMessage, uploadFileToServer } from '../upload.ts';
 
 /** Name of the file that is being uploaded, and its progress in percent. */
 interface Progress {
@@ -30,7 +30,7 @@ export const useUpload = (purpose: Parameters<typeof uploadFileToServer>[1]): Up
         done(await uploadFileToServer(file, purpose, (part) => setProgress({ name, percent: Math.floor(part * 100) })));
       }
     } catch (failure) {
-      setError(uploadFault(failure, t('snd.upload.failed')));
+      setError(uploadErrorMessage(failure, t('snd.upload.failed')));
     } finally {
       setProgress(null);
     }
@@ -80,7 +80,7 @@ export const FileButton = ({ attributes, icon, accept, multiple, disabled, onFil
 );
 
 /** Event handlers that make an element a drop target for files. The page must also have a button for files, for keyboard users. */
-export const dropTarget = (onFiles: (files: readonly File[]) => void) => ({
+export const fileDropHandlers = (onFiles: (files: readonly File[]) => void) => ({
   onDragOver: (event: { preventDefault(): void }) => event.preventDefault(),
   onDrop: (event: { preventDefault(): void; dataTransfer: { files: FileList } }) => {
     event.preventDefault();

@@ -5,13 +5,13 @@ import { libraryAt } from '../../lib/kind-at.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { BottomSheet } from '../../ui/sheet.tsx';
-import type { User } from '../account-menu.tsx';
+import type { SignedInUser } from '../account-menu.tsx';
 import type { FrameData } from '../frame.tsx';
 
 const librariesId = 'libraries';
 
 /** Tab bar with five tabs, and the sheet of all libraries and pages that the second tab opens. */
-export function TabBar({ menus, user }: Pick<FrameData, 'menus'> & { user?: User | undefined }) {
+export function TabBar({ menus, user }: Pick<FrameData, 'menus'> & { user?: SignedInUser | undefined }) {
   const t = useT();
   const { pathname } = useLocation();
   const unread = user?.unread ?? 0;

@@ -1,13 +1,13 @@
 import { permissionCodes } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { ChoosableRow, Option } from '../module.ts';
+import type { ChoosableRow, GroupedOption } from '../module.ts';
 import { useOfficeData } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
 
 interface Props {
   name: string;
-  options: readonly Option[];
+  options: readonly GroupedOption[];
   chosen: readonly string[];
   disabled: boolean;
 }

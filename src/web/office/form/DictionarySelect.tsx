@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Options } from '../../forms/field.tsx';
 import { callApi } from '../../lib/browser-api.ts';
 import { valueLabel } from '../../lib/labels.ts';
-import type { Option } from '../module.ts';
+import type { GroupedOption } from '../module.ts';
 
 interface Props {
   id: string;
@@ -19,10 +19,10 @@ interface Props {
 /** Select with the current values of a dictionary, or no value. */
 export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attributes }: Props) {
   const { t, locale } = useI18n();
-  const [offered, setOffered] = useState<readonly Option[]>([]);
+  const [offered, setOffered] = useState<readonly GroupedOption[]>([]);
   useEffect(() => {
     let current = true;
-    callApi<Option[]>(locale, 'GET', `/api/portal/dictionaries/${dictionary}`, {}).then(
+    callApi<GroupedOption[]>(locale, 'GET', `/api/portal/dictionaries/${dictionary}`, {}).then(
       (answer) => current && setOffered(answer),
       () => undefined, // the current value stays; the other values load with the next attempt
     );

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { locales } from '../../../base/locales.ts';
 import type { IdAndName } from '../../../base/names.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { appendHintToError, FieldGroup } from '../../forms/fields/FieldGroup.tsx';
 import { FormField, useRefusal } from '../../forms/form.tsx';
-import { type Field, type FieldType, labelOf, type Option, type Row, valueIn } from '../module.ts';
+import { type FieldType, type GroupedOption, labelOf, type OfficeFormField, type OfficeRow, valueIn } from '../module.ts';
 import { textOfKey } from '../texts.tsx';
 import { BranchField } from './BranchField.tsx';
 import { Checks, PermissionChecks } from './Checks.tsx';
@@ -18,25 +18,25 @@ import { LookupField } from './LookupField.tsx';
 interface Props {
   /** Name of the module, part of its text keys. */
   module: string;
-  field: Field;
-  row: Row | null;
+  field: OfficeFormField;
+  row: OfficeRow | null;
 }
 
 /** Properties of every input of a declared field. */
 interface InputProps {
-  field: Field;
+  field: OfficeFormField;
   label: string;
   hint: string | undefined;
   /** Value of the record, or the initial value of a new one. */
   value: unknown;
-  options: readonly Option[];
-  otherwise: ReturnType<NonNullable<Field['otherwise']>>;
+  options: readonly GroupedOption[];
+  otherwise: ReturnType<NonNullable<OfficeFormField['otherwise']>>;
   disabled: boolean;
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const listOf = (value: unknown): string[] => [value ?? []].flat().map(String);
-const isNamed = (value: unknown): value is IdAndName => isRecord(value) && 'id' in value && 'name' in value;
+const isNamed = (value: unknown): value is IdAndName => isNonNullObject(value) && 'id' in value && 'name' in value;
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([locale, text]): [string, string] => [locale, textOf(text)]));
 

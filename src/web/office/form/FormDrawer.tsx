@@ -2,19 +2,19 @@ import { useId, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { ActionForm } from '../../forms/form.tsx';
-import { formAction } from '../../forms/form-action.ts';
+import { createFormAction } from '../../forms/form-action.ts';
 import { notify } from '../../ui/toast.tsx';
 import { Drawer } from '../Drawer.tsx';
-import { type Field, type Module, type Row, titleOf, valueIn } from '../module.ts';
+import { type OfficeFormField, type OfficeModule, type OfficeRow, titleOf, valueIn } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { fieldsFor, requestBodyOf } from './values.ts';
 
 interface Props {
-  module: Module;
+  module: OfficeModule;
   /** The record to change; null for a new one. */
-  row: Row | null;
+  row: OfficeRow | null;
   /** Initial values of a new record, such as the branch to which it is added. */
   initial?: Readonly<Record<string, unknown>>;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Stored value of a read-only field. The form sends it too, because an update replaces the complete record. */
-const storedValue = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : valueIn(base, name));
+const storedValue = ({ name, initial }: OfficeFormField, base: OfficeRow): unknown => (initial ? initial(base) : valueIn(base, name));
 
 /** Form of a module's record in a drawer. Typed values stay after any rejection. */
 export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
@@ -35,7 +35,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
   const fields = useMemo(() => fieldsFor(module.fields?.(words, base) ?? [], base), [module, words, base]);
   const send = useMemo(
     () =>
-      formAction(async ({ form }) => {
+      createFormAction(async ({ form }) => {
         if (!base) return { done: await officeCall('POST', module.resource, requestBodyOf(form, fields)) };
         const open = fields.filter((field) => !field.fixed?.(base));
         const same = fields.filter((field) => field.fixed?.(base)).map((field) => [field.name, storedValue(field, base)]);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Paged } from '../../../base/paging.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../forms/fields/RemoveButton.tsx';
 import { useDebouncedSearch } from '../../forms/fields/use-found.ts';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 const rowsOf = (chosen: unknown): ChoosableRow[] =>
-  [chosen ?? []].flat().flatMap((one) => (isRecord(one) ? [{ ...one, id: String(one.id) }] : []));
+  [chosen ?? []].flat().flatMap((one) => (isNonNullObject(one) ? [{ ...one, id: String(one.id) }] : []));
 
 /** Selection of records of another resource: search by typing, select matches, remove selected records. */
 export function LookupField({ name, label, lookup, many, chosen: given }: Props) {

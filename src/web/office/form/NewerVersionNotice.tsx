@@ -1,20 +1,20 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { type Field, labelOf, type Module, type Row, valueIn } from '../module.ts';
+import { labelOf, type OfficeFormField, type OfficeModule, type OfficeRow, valueIn } from '../module.ts';
 import { NewerBox, useNewerVersion } from './NewerBox.tsx';
 import { valueAsText } from './values.ts';
 
 interface Props {
-  module: Module;
-  fields: readonly Field[];
+  module: OfficeModule;
+  fields: readonly OfficeFormField[];
   /** The version with which the form was filled. */
-  base: Row;
-  onTake: (newer: Row) => void;
+  base: OfficeRow;
+  onTake: (newer: OfficeRow) => void;
 }
 
 /** Notice of a newer version of a record, with the fields that differ from the form's base version. */
 export function NewerVersionNotice({ module, fields, base, onTake }: Props) {
   const t = useT();
-  const newer = useNewerVersion<Row>(`${module.resource}/${encodeURIComponent(base.id)}`);
+  const newer = useNewerVersion<OfficeRow>(`${module.resource}/${encodeURIComponent(base.id)}`);
   if (!newer) return null;
   const differing = fields.filter(({ name }) => valueAsText(valueIn(newer, name)) !== valueAsText(valueIn(base, name)));
   return (

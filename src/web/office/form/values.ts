@@ -1,5 +1,5 @@
 import { type Locale, locales } from '../../../base/locales.ts';
-import type { Field, Row } from '../module.ts';
+import type { OfficeFormField, OfficeRow } from '../module.ts';
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -7,7 +7,7 @@ const text = (form: FormData, name: string): string => {
 };
 
 /** Value of a field for the API; undefined if it is omitted. */
-const fieldValue = (form: FormData, { name, type, empty, number }: Field): unknown => {
+const fieldValue = (form: FormData, { name, type, empty, number }: OfficeFormField): unknown => {
   switch (type) {
     case 'checks':
     case 'lookups':
@@ -32,11 +32,11 @@ const fieldValue = (form: FormData, { name, type, empty, number }: Field): unkno
 };
 
 /** Request body with the values of a form. */
-export const requestBodyOf = (form: FormData, fields: readonly Field[]): Record<string, unknown> =>
+export const requestBodyOf = (form: FormData, fields: readonly OfficeFormField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, fieldValue(form, field)]).filter(([, value]) => value !== undefined));
 
 /** Fields of a form: for creating a record if `row` is null, otherwise for updating it. */
-export const fieldsFor = (fields: readonly Field[], row: Row | null): readonly Field[] =>
+export const fieldsFor = (fields: readonly OfficeFormField[], row: OfficeRow | null): readonly OfficeFormField[] =>
   fields.filter(({ only }) => !only || only === (row ? 'update' : 'create'));
 
 /** Formats a value as text, to compare two versions of a record. */

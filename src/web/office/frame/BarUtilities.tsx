@@ -6,16 +6,16 @@ import { ChoiceMenu, languages, useThemes } from '../../frame/choice.tsx';
 import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useUnread } from '../unread.ts';
+import { useUnreadNotices } from '../unread.ts';
 import { useTaskCounts } from '../work.ts';
 import { useOwnPages } from './own-pages.ts';
-import { WorkCount, workPage } from './WorkCount.tsx';
+import { OpenTaskBadge, taskListPage } from './WorkCount.tsx';
 
 /** End of the top bar: language, theme, tasks, notices, account and sign-out. */
 export function BarUtilities({ name }: { name: string }) {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
-  const { unread } = useUnread();
+  const { unread } = useUnreadNotices();
   const work = useTaskCounts();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,9 +29,9 @@ export function BarUtilities({ name }: { name: string }) {
       )}
       <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={facts?.theme ?? 'auto'} quiet />
       {work.todo > 0 && (
-        <Link to={workPage} className="choice relative">
+        <Link to={taskListPage} className="choice relative">
           <Icon name="check" className="size-4.5" />
-          <WorkCount className="absolute end-0 top-0.5" />
+          <OpenTaskBadge className="absolute end-0 top-0.5" />
         </Link>
       )}
       <Link to="/uc/notices" reloadDocument className="choice relative">

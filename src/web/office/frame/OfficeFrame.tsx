@@ -11,8 +11,8 @@ import { PortalLogo } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
 import { usePermissionCheck } from '../office.ts';
-import { UnreadContext, useLiveUnread } from '../unread.ts';
-import { useLiveTaskCounts, WorkContext, type WorkCount, zeroTaskCounts } from '../work.ts';
+import { UnreadContext, useLiveUnreadNotices } from '../unread.ts';
+import { type TaskCounts, TaskCountsContext, useLiveTaskCounts, zeroTaskCounts } from '../work.ts';
 import { BarUtilities } from './BarUtilities.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { type MenuEntry, menuPageAt } from './menu.ts';
@@ -27,7 +27,7 @@ interface Props {
   /** Name of the signed-in account, and its number of unread notices when the page was rendered. */
   name: string;
   unread: number;
-  work: WorkCount;
+  work: TaskCounts;
   menus: readonly MenuEntry[];
   children: ReactNode;
 }
@@ -149,7 +149,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
   const { pathname } = useLocation();
   const own = useOwnPages();
   const pages = useMemo(() => [...menus, ...own], [menus, own]);
-  const unread = useLiveUnread(loaded);
+  const unread = useLiveUnreadNotices(loaded);
   const live = useLiveTaskCounts(work);
   const may = usePermissionCheck();
   const waiting = may('flow:task:decide') ? live : zeroTaskCounts;
@@ -163,7 +163,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
   const slim = narrow === '1';
   return (
     <UnreadContext value={unread}>
-      <WorkContext value={waiting}>
+      <TaskCountsContext value={waiting}>
         <meta name="robots" content="noindex" />
         {/* Table columns have their final width only after the last row: rendering is blocked until the whole page is parsed. */}
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
@@ -187,7 +187,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
         </div>
         {palette && <CommandPalette menus={pages} onClose={() => setPalette(false)} />}
         <span id={pageEnd} hidden />
-      </WorkContext>
+      </TaskCountsContext>
     </UnreadContext>
   );
 }

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type MenuEntry, menuPageAt } from './menu.ts';
-import { WorkCount, workPage } from './WorkCount.tsx';
+import { OpenTaskBadge, taskListPage } from './WorkCount.tsx';
 
 /** Number of pages above which a menu group is initially closed. */
 const many = 8;
@@ -25,7 +25,7 @@ function Page({ entry, here, narrow }: { entry: MenuEntry; here: boolean; narrow
       >
         <Icon name={entry.icon} className="size-4.5" />
         <span className={narrow ? 'sr-only' : 'grow py-1'}>{entry.label}</span>
-        {entry.route === workPage && <WorkCount className={narrow ? 'absolute end-0 top-0' : ''} />}
+        {entry.route === taskListPage && <OpenTaskBadge className={narrow ? 'absolute end-0 top-0' : ''} />}
       </Link>
     </li>
   );

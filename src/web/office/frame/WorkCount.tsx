@@ -2,10 +2,10 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useTaskCounts } from '../work.ts';
 
 /** Page with the account's tasks in flows. */
-export const workPage = '/admin/f';
+export const taskListPage = '/admin/f';
 
 /** Badge with the number of open tasks; renders nothing if there are none. */
-export function WorkCount({ className = '' }: { className?: string }) {
+export function OpenTaskBadge({ className = '' }: { className?: string }) {
   const t = useT();
   const { todo, overdue } = useTaskCounts();
   if (todo === 0) return null;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Module } from '../module.ts';
+import type { OfficeModule } from '../module.ts';
 import { queryOf } from './query.ts';
 
 const formats = {
@@ -13,7 +13,7 @@ const formats = {
 type Format = keyof typeof formats;
 
 /** Exports the complete filtered list as a file. */
-export function ExportMenu({ module }: { module: Module }) {
+export function ExportMenu({ module }: { module: OfficeModule }) {
   const { t, locale } = useI18n();
   const id = useId();
   const [params] = useSearchParams();

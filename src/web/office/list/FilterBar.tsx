@@ -5,11 +5,11 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Options } from '../../forms/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type ChoosableRow, type Filter, labelOf, type Module } from '../module.ts';
+import { type ChoosableRow, type Filter, labelOf, type OfficeModule } from '../module.ts';
 import { useOfficeData } from '../office.ts';
 import { activeFilterNames } from './query.ts';
 
-function FilterField({ module, filter, value }: { module: Module; filter: Filter; value: string }) {
+function FilterField({ module, filter, value }: { module: OfficeModule; filter: Filter; value: string }) {
   const words = useI18n();
   const label = filter.label?.(words) ?? labelOf(words.t, module.name, filter.name);
   const found = useOfficeData<Paged<ChoosableRow>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
@@ -59,7 +59,7 @@ const useEdition = (filters: string): number => {
 };
 
 /** Keyword and filters of a list. They are stored in the URL; a change reloads the list at once. */
-export function FilterBar({ module }: { module: Module }) {
+export function FilterBar({ module }: { module: OfficeModule }) {
   const words = useI18n();
   const { t } = words;
   const [params] = useSearchParams();

@@ -2,21 +2,21 @@ import { useMemo, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton, useRefusal } from '../../forms/form.tsx';
-import { formAction } from '../../forms/form-action.ts';
+import { createFormAction } from '../../forms/form-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { requestBodyOf } from '../form/values.ts';
-import type { Module, Row } from '../module.ts';
+import type { OfficeModule, OfficeRow } from '../module.ts';
 import { useReloadOnRefusal } from '../office.ts';
 import type { ListAction, MatchingRecords } from './steps.ts';
 
 /** Maximum number of names in a confirmation. */
 const mostNames = 5;
 
-interface Props<R extends Row> {
-  module: Pick<Module<R>, 'name' | 'nameOf'>;
+interface Props<R extends OfficeRow> {
+  module: Pick<OfficeModule<R>, 'name' | 'nameOf'>;
   step: ListAction;
   rows: readonly R[];
   /** Set if the action concerns all matching records; `rows` are then only examples. */
@@ -42,7 +42,7 @@ function Reasons({ fields }: Pick<ListAction, 'fields'>) {
 }
 
 /** Confirmation of an action: names the action and its records, and contains the fields that the action requires. */
-export function ListActionDialog<R extends Row>({ module, step, rows, matching = null, onDone, onClose }: Props<R>) {
+export function ListActionDialog<R extends OfficeRow>({ module, step, rows, matching = null, onDone, onClose }: Props<R>) {
   const words = useI18n();
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +57,7 @@ export function ListActionDialog<R extends Row>({ module, step, rows, matching =
       const answer = await step.takeMatching(matching, body);
       return { answer, said: (answer.done < answer.total && step.doneSome?.(answer)) || step.done };
     };
-    return formAction(async ({ form }) => ({ done: await take(requestBodyOf(form, step.fields)).catch(reload) })).browser;
+    return createFormAction(async ({ form }) => ({ done: await take(requestBodyOf(form, step.fields)).catch(reload) })).browser;
   }, [step, rows, matching, reload]);
   const count = matching?.total ?? rows.length;
   const names = rows.slice(0, mostNames).map((row) => module.nameOf(row, words));

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
-import { isRecord } from '../../../base/unknown.ts';
+import { isNonNullObject } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { PageState } from '../../ui/states.tsx';
 import { Drawer } from '../Drawer.tsx';
 import { FormDrawer } from '../form/FormDrawer.tsx';
 import { OfficeHead } from '../frame/OfficeHead.tsx';
-import { type Module, type Row, titleOf } from '../module.ts';
+import { type OfficeModule, type OfficeRow, titleOf } from '../module.ts';
 import { useOfficeAction, usePermissionCheck } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
 import { ColumnsMenu, useColumns } from './columns.tsx';
@@ -22,15 +22,15 @@ import { Pages } from './Pages.tsx';
 import { activeFilterNames, addressWithOpenRecord, filtersOf } from './query.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { type ListAction, useSteps } from './steps.ts';
+import { type ListAction, useListActions } from './steps.ts';
 import { Table } from './Table.tsx';
 import { TrashLink } from './TrashLink.tsx';
 
 interface Props {
-  module: Module;
-  list: Paged<Row>;
+  module: OfficeModule;
+  list: Paged<OfficeRow>;
   /** The record that is open in the drawer or form; null if none. */
-  one: Row | null;
+  one: OfficeRow | null;
 }
 
 /** A password that the server generated, and the id of the account that it belongs to. */
@@ -39,13 +39,13 @@ interface GeneratedPassword {
   id: string;
 }
 const madeUpIn = (answer: unknown, of?: string): GeneratedPassword | null => {
-  if (!isRecord(answer) || typeof answer.password !== 'string') return null;
+  if (!isNonNullObject(answer) || typeof answer.password !== 'string') return null;
   const id = typeof answer.id === 'string' ? answer.id : of;
   return answer.password && id ? { password: answer.password, id } : null;
 };
 
 /** Focuses the page if an action removed the row or button with the focus. */
-const useFocusAfterStep = (list: Paged<Row>) => {
+const useFocusAfterStep = (list: Paged<OfficeRow>) => {
   const before = useRef(list);
   useEffect(() => {
     if (before.current !== list && document.activeElement === document.body)
@@ -55,7 +55,7 @@ const useFocusAfterStep = (list: Paged<Row>) => {
 };
 
 /** Redirects to the last page if the current page number is too large: its last records were removed, or the address is old. */
-const useExistingPage = ({ total, page, pages }: Paged<Row>) => {
+const useExistingPage = ({ total, page, pages }: Paged<OfficeRow>) => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const beyond = total > 0 && page > pages;
@@ -65,7 +65,7 @@ const useExistingPage = ({ total, page, pages }: Paged<Row>) => {
 };
 
 interface HeadProps {
-  module: Module;
+  module: OfficeModule;
   inTrash: boolean;
   /** True if records can be created. */
   writable: boolean;
@@ -100,11 +100,11 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   );
 }
 
-type StartListStep = (step: ListAction, rows: readonly Row[]) => void;
+type StartListStep = (step: ListAction, rows: readonly OfficeRow[]) => void;
 
 interface RecordProps {
-  module: Module;
-  one: Row;
+  module: OfficeModule;
+  one: OfficeRow;
   steps: readonly ListAction[];
   editable: boolean;
   onBegin: StartListStep;
@@ -147,7 +147,7 @@ function RecordDrawer({ module, one, steps, editable, onBegin, onClose }: Record
 }
 
 interface RowsProps extends ComponentProps<typeof Table> {
-  list: Paged<Row>;
+  list: Paged<OfficeRow>;
   inTrash: boolean;
 }
 
@@ -169,7 +169,7 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
 }
 
 /** Selection of the list: the ticked rows of the page, and whether it includes all records that match the filters. */
-const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListAction[]) => {
+const useTicked = (module: OfficeModule, list: Paged<OfficeRow>, batch: readonly ListAction[]) => {
   const [params] = useSearchParams();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   /** Filters whose matches are all selected; null: only ticked rows are selected. */
@@ -205,7 +205,7 @@ export function ListPage({ module, list, one }: Props) {
   const [pendingAction, setPendingAction] = useState<{ step: ListAction; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<GeneratedPassword | null>(null);
   const inTrash = params.get('trash') === '1';
-  const steps = useSteps(module, inTrash);
+  const steps = useListActions(module, inTrash);
   const batch = steps.filter((step) => step.batch);
   const { ticked, tick, choice, matching, clear } = useTicked(module, list, batch);
   const chosen = list.docs.filter(({ id }) => ticked.has(id));
@@ -213,7 +213,7 @@ export function ListPage({ module, list, one }: Props) {
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
-  const begin = (step: ListAction, rows: readonly Row[], isAllSelected = false) => {
+  const begin = (step: ListAction, rows: readonly OfficeRow[], isAllSelected = false) => {
     if (!step.plain || isAllSelected) setPendingAction({ step, ids: rows.map(({ id }) => id), whole: isAllSelected });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
@@ -251,7 +251,9 @@ export function ListPage({ module, list, one }: Props) {
           row={edit === 'new' ? null : one}
           initial={Object.fromEntries(params)}
           onClose={close}
-          onDone={(answer) => (module.open && edit === 'new' ? void navigate(module.open(answer as Row)) : setSecret(madeUpIn(answer)))}
+          onDone={(answer) =>
+            module.open && edit === 'new' ? void navigate(module.open(answer as OfficeRow)) : setSecret(madeUpIn(answer))
+          }
         />
       )}
       {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}

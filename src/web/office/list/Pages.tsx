@@ -4,11 +4,11 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import type { Row } from '../module.ts';
+import type { OfficeRow } from '../module.ts';
 import { addressWithOpenRecord, defaultPageSize, pageSizes } from './query.ts';
 
 /** Pagination: number of records, current page, page size. */
-export function Pages({ list: { total, page, pages, limit, more } }: { list: Paged<Row> }) {
+export function Pages({ list: { total, page, pages, limit, more } }: { list: Paged<OfficeRow> }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const navigate = useNavigate();

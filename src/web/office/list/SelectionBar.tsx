@@ -1,17 +1,17 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Row } from '../module.ts';
+import type { OfficeRow } from '../module.ts';
 import type { ListAction } from './steps.ts';
 
 interface Props {
-  ticked: readonly Row[];
+  ticked: readonly OfficeRow[];
   steps: readonly ListAction[];
   /** Number of records that match the filters; null if the user cannot select all matching records at once. */
   matching: number | null;
   /** True if all matching records are selected. */
   isWhole: boolean;
   onWhole: (on: boolean) => void;
-  onBegin: (step: ListAction, rows: readonly Row[]) => void;
+  onBegin: (step: ListAction, rows: readonly OfficeRow[]) => void;
 }
 
 /** Actions for the ticked records, or for all matching ones. */

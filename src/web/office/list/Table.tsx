@@ -3,13 +3,13 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Column, labelOf, type Module, type Row, type TranslationContext, valueIn } from '../module.ts';
+import { type Column, labelOf, type OfficeModule, type OfficeRow, type TranslationContext, valueIn } from '../module.ts';
 import { addressWithOpenRecord, nextSort } from './query.ts';
 
 interface Props {
-  module: Module;
+  module: OfficeModule;
   columns: readonly Column[];
-  rows: readonly Row[];
+  rows: readonly OfficeRow[];
   /** True if rows can be ticked; `ticked` has the ids of the ticked rows. */
   tickable: boolean;
   ticked: ReadonlySet<string>;
@@ -18,13 +18,13 @@ interface Props {
   editable: boolean;
 }
 
-const cellContent = (column: Column, row: Row, words: TranslationContext) => {
+const cellContent = (column: Column, row: OfficeRow, words: TranslationContext) => {
   if (column.cell) return column.cell(row, words);
   const value = valueIn(row, column.name);
   return value === null || value === undefined || value === '' ? <span className="text-muted">—</span> : String(value);
 };
 
-function Heading({ module, column, params }: { module: Module; column: Column; params: URLSearchParams }) {
+function Heading({ module, column, params }: { module: OfficeModule; column: Column; params: URLSearchParams }) {
   const { t } = useI18n();
   const label = labelOf(t, module.name, column.name);
   const sort = params.get('sort');
@@ -56,7 +56,7 @@ const Tick = ({ label, checked, onTick }: TickProps) => (
 );
 
 /** Cells of a row; the first cell links to the record. */
-function Cells({ module, columns, row, side }: Pick<Props, 'module' | 'columns'> & { row: Row; side: string }) {
+function Cells({ module, columns, row, side }: Pick<Props, 'module' | 'columns'> & { row: OfficeRow; side: string }) {
   const words = useI18n();
   const [params] = useSearchParams();
   return columns.map((column, i) =>
@@ -82,7 +82,7 @@ function Cells({ module, columns, row, side }: Pick<Props, 'module' | 'columns'>
   );
 }
 
-function EditLink({ module, row }: { module: Module; row: Row }) {
+function EditLink({ module, row }: { module: OfficeModule; row: OfficeRow }) {
   const words = useI18n();
   const [params] = useSearchParams();
   return (

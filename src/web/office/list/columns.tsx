@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Column, labelOf, type Module } from '../module.ts';
+import { type Column, labelOf, type OfficeModule } from '../module.ts';
 import { useLocalSetting } from './local-setting.ts';
 
 /** Visible columns of a list, stored in this browser; the first column is always visible. */
-export const useColumns = ({ resource, columns }: Module): [readonly Column[], (columnNames: readonly string[] | null) => void] => {
+export const useColumns = ({ resource, columns }: OfficeModule): [readonly Column[], (columnNames: readonly string[] | null) => void] => {
   const [stored, store] = useLocalSetting(`columns:${resource}`);
   const chosen = stored?.split(',');
   const visibleColumns = columns.filter((column, i) => i === 0 || (chosen ? chosen.includes(column.name) : !column.hidden));
@@ -13,7 +13,7 @@ export const useColumns = ({ resource, columns }: Module): [readonly Column[], (
 };
 
 interface Props {
-  module: Module;
+  module: OfficeModule;
   shown: readonly Column[];
   onChange: (names: readonly string[] | null) => void;
 }

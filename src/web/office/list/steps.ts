@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
-import { type Action, type Field, labelOf, type Module, type Row } from '../module.ts';
+import { labelOf, type OfficeFormField, type OfficeModule, type OfficeRow, type RecordAction } from '../module.ts';
 import { officeCall, usePermissionCheck } from '../office.ts';
 
 /** An action on records of a list. */
@@ -15,16 +15,16 @@ export interface ListAction {
   doneSome?(answer: MatchedActionResult): string;
   /** Text that precedes the reason of a rejection. */
   failed?: string;
-  fields: readonly Field[];
+  fields: readonly OfficeFormField[];
   /** True if the fields of the confirmation start with the values of the record. */
   prefilled?: true;
   /** True if the action can run on several records. */
   batch: boolean;
   /** True if the action runs without a confirmation. */
   plain: boolean;
-  when: (row: Row) => boolean;
+  when: (row: OfficeRow) => boolean;
   question: (count: number) => string;
-  take: (rows: readonly Row[], body: object) => Promise<unknown>;
+  take: (rows: readonly OfficeRow[], body: object) => Promise<unknown>;
   /** Runs the action on all records that match the filters of the list. */
   takeMatching?(matching: MatchingRecords, body: object): Promise<MatchedActionResult>;
 }
@@ -49,12 +49,12 @@ const outcomeTexts = (t: Translate, name: string, action: string): Pick<ListActi
     : { done: t('office.done', { action }) };
 
 /** Actions that the account may run on records of a module, in the list or in its trash. */
-export const useSteps = (module: Module, inTrash: boolean): readonly ListAction[] => {
+export const useListActions = (module: OfficeModule, inTrash: boolean): readonly ListAction[] => {
   const words = useI18n();
   const { t } = words;
   const may = usePermissionCheck();
   const { resource, permissions, actions = [], undeletable, removal = [] } = module;
-  const ids = (rows: readonly Row[]) => ({ ids: rows.map(({ id }) => id) });
+  const ids = (rows: readonly OfficeRow[]) => ({ ids: rows.map(({ id }) => id) });
   if (inTrash)
     return may(permissions.remove)
       ? [
@@ -76,7 +76,19 @@ export const useSteps = (module: Module, inTrash: boolean): readonly ListAction[
   const own = actions
     .filter(({ permission }) => may(permission))
     .map(
-      ({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast }: Action): ListAction => {
+      ({
+        name,
+        path = name,
+        icon,
+        fields = [],
+        batch,
+        matching,
+        plain,
+        prefilled,
+        when = () => true,
+        body,
+        toast,
+      }: RecordAction): ListAction => {
         const label = labelOf(t, module.name, `do.${name}`);
         return {
           name,
@@ -92,7 +104,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly ListAction[
           question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
           take: async (rows, fieldValues) => {
             let answer: unknown = null;
-            const sent = (row: Row) => (fields.length || body ? { ...body?.(row), ...fieldValues } : undefined);
+            const sent = (row: OfficeRow) => (fields.length || body ? { ...body?.(row), ...fieldValues } : undefined);
             if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...fieldValues });
             for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
             return answer;

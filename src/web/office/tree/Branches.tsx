@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Row } from '../module.ts';
+import type { OfficeRow } from '../module.ts';
 import { officeCall, useOfficeData } from '../office.ts';
 
 /** An organization in the tree, as a row of its resource. */
-export interface TreeNode extends Row {
+export interface TreeNode extends OfficeRow {
   name: string;
   children: number;
   sort: number;

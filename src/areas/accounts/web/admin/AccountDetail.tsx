@@ -1,9 +1,9 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
+import { joinNames, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { usePermissionCheck } from '../../../../web/office/office.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord } from '../../operations.ts';
@@ -20,7 +20,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
   const { permissions, sessions } = one;
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="account"
         facts={{
           account: one.account,
@@ -32,7 +32,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
           industry: one.industry ? valueLabel(t, 'industry', one.industry) : null,
           country: one.country ? valueLabel(t, 'country', one.country) : null,
           labels: <RoleBadges labels={one.labels} />,
-          organizations: namesOf(one.organizations, words),
+          organizations: joinNames(one.organizations, words),
           created: at(one.created),
           signedIn: at(one.signedIn),
           work: one.work > 0 ? String(one.work) : null,
@@ -51,7 +51,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
                 </p>
                 <p className="text-muted">
                   {scopeLabel(scope, words)} ←{' '}
-                  {namesOf(
+                  {joinNames(
                     labels.map((label) => ({ name: `${label.name} (${scopeLabel(label.scope, words)})` })),
                     words,
                   )}

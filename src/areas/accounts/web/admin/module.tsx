@@ -1,8 +1,15 @@
-import { isRecord } from '../../../../base/unknown.ts';
+import { isNonNullObject } from '../../../../base/unknown.ts';
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { accountLookup, countryOptions, namesOf, organizationLookup, roleLookup, statusLabel } from '../../../../web/office/choices.ts';
-import type { Module, TranslationContext } from '../../../../web/office/module.ts';
+import {
+  accountLookup,
+  accountStatusLabel,
+  countryOptions,
+  joinNames,
+  organizationLookup,
+  roleLookup,
+} from '../../../../web/office/choices.ts';
+import type { OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -23,12 +30,12 @@ interface TransferredTaskCounts {
   left: number;
 }
 const isHandedOver = (answer: unknown): answer is TransferredTaskCounts =>
-  isRecord(answer) && typeof answer.moved === 'number' && typeof answer.left === 'number';
+  isNonNullObject(answer) && typeof answer.moved === 'number' && typeof answer.left === 'number';
 const handedOverText = ({ moved, left }: TransferredTaskCounts, { t }: TranslationContext): string =>
   [t('admin.account.moved', { count: moved }), left > 0 && t('admin.account.left', { count: left })].filter(Boolean).join(' ');
 
 /** Back-office module for accounts: status, roles and permissions, sessions. */
-export const accounts: Module<AccountRow, AccountRecord> = {
+export const accounts: OfficeModule<AccountRow, AccountRecord> = {
   name: 'account',
   page: '/admin/account',
   resource: 'accounts',
@@ -48,7 +55,7 @@ export const accounts: Module<AccountRow, AccountRecord> = {
     { name: 'phone', className: 'whitespace-nowrap tabular-nums' },
     { name: 'email', hidden: true },
     { name: 'labels', cell: ({ labels }) => <RoleBadges labels={labels} /> },
-    { name: 'organizations', cell: ({ organizations }, words) => namesOf(organizations, words) || '—' },
+    { name: 'organizations', cell: ({ organizations }, words) => joinNames(organizations, words) || '—' },
     {
       name: 'country',
       cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', country) : '—'),
@@ -61,7 +68,7 @@ export const accounts: Module<AccountRow, AccountRecord> = {
   filters: [
     {
       name: 'status',
-      options: (words) => Object.values(accountStatus).map((value) => ({ value: String(value), label: statusLabel(value, words) })),
+      options: (words) => Object.values(accountStatus).map((value) => ({ value: String(value), label: accountStatusLabel(value, words) })),
     },
     { name: 'label', lookup: roleLookup },
     { name: 'country', options: countryOptions },

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router';
 import { accountStatus } from '../../../../platform/access/actor.ts';
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, inputText } from '../../../../web/forms/input.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
+import { inputText, readCaptchaInput } from '../../../../web/forms/input.ts';
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
 import { LoginPage, type SignInMethod } from './LoginPage.tsx';
@@ -10,7 +10,7 @@ import type { CodeFormState } from './steps.ts';
 const wayOf = (url: URL): SignInMethod => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadMember(async ({ url, api, memberApi }) => {
+const page = createMemberLoaders(async ({ url, api, memberApi }) => {
   const to = goalOf(url);
   const [{ user }, captcha] = await Promise.all([api.portal(), memberApi.captcha()]);
   if (user) throw redirectDocument(to);
@@ -19,15 +19,15 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<CodeFormState>(async ({ form, memberApi, url }) => {
+const send = createFormAction<CodeFormState>(async ({ form, memberApi, url }) => {
   if (inputText(form, 'intent') === 'code') {
-    await memberApi.loginCode({ phone: inputText(form, 'phone'), captcha: captchaOf(form) });
+    await memberApi.loginCode({ phone: inputText(form, 'phone'), captcha: readCaptchaInput(form) });
     return { done: 'sent' };
   }
   const { status } = await memberApi.login(
     wayOf(url) === 'sms'
       ? { phone: inputText(form, 'phone'), code: inputText(form, 'code') }
-      : { account: inputText(form, 'account'), pwd: inputText(form, 'pwd'), captcha: captchaOf(form) },
+      : { account: inputText(form, 'account'), pwd: inputText(form, 'pwd'), captcha: readCaptchaInput(form) },
   );
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };

@@ -2,13 +2,13 @@ import type { FormEvent } from 'react';
 import { redirect } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { memberContext } from '../../../../web/context.ts';
-import { loadMember } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { clearedCookies, signOut } from '../../../../web/frame/sign-out.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { Route } from './+types/logout.route';
 import { AuthPage } from './AuthPage.tsx';
 
-const page = loadMember(async ({ api }) => {
+const page = createMemberLoaders(async ({ api }) => {
   const { user } = await api.portal();
   if (!user) throw redirect('/');
   return { name: user.name };

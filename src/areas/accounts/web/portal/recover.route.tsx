@@ -1,6 +1,6 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/forms/input.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
+import { inputText, parseContactInput, readCaptchaInput, readNewPassword } from '../../../../web/forms/input.ts';
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
 import { RecoverPage } from './RecoverPage.tsx';
@@ -8,7 +8,7 @@ import type { CodeFormState } from './steps.ts';
 
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadMember(async ({ url, api, memberApi }) => {
+const page = createMemberLoaders(async ({ url, api, memberApi }) => {
   const [{ user }, captcha] = await Promise.all([api.portal(), memberApi.captcha()]);
   const way = !user || url.searchParams.get('way') === 'code' ? 'code' : user.status === accountStatus.mustReset ? 'forced' : 'password';
   return { way, to: goalOf(url), captcha } as const;
@@ -16,15 +16,15 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<CodeFormState>(async ({ form, memberApi, api, url }) => {
+const send = createFormAction<CodeFormState>(async ({ form, memberApi, api, url }) => {
   if (inputText(form, 'intent') === 'code') {
-    await memberApi.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
+    await memberApi.recoverCode({ ...parseContactInput(form), captcha: readCaptchaInput(form) });
     return { done: 'sent' };
   }
   const to = goalOf(url);
-  const pwd = newPasswordOf(form);
+  const pwd = readNewPassword(form);
   if (form.has('oldPwd')) await memberApi.recover({ oldPwd: inputText(form, 'oldPwd'), pwd });
-  else await memberApi.recover({ ...contactOf(form), code: inputText(form, 'code'), pwd });
+  else await memberApi.recover({ ...parseContactInput(form), code: inputText(form, 'code'), pwd });
   const { user } = await api.portal();
   return { done: 'passed', to: user ? to : signInPath('/login', to) };
 });

@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router';
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/forms/input.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
+import { inputText, parseContactInput, readCaptchaInput, readNewPassword } from '../../../../web/forms/input.ts';
 import { sameSitePath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/register.route';
 import { RegisterPage } from './RegisterPage.tsx';
@@ -8,7 +8,7 @@ import type { CodeFormState } from './steps.ts';
 
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadMember(async ({ url, api, memberApi }) => {
+const page = createMemberLoaders(async ({ url, api, memberApi }) => {
   const to = goalOf(url);
   const [{ user }, { industries }, captcha] = await Promise.all([api.portal(), memberApi.registerOptions(), memberApi.captcha()]);
   if (user) throw redirectDocument(to);
@@ -17,17 +17,17 @@ const page = loadMember(async ({ url, api, memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<CodeFormState>(async ({ form, memberApi, url }) => {
+const send = createFormAction<CodeFormState>(async ({ form, memberApi, url }) => {
   if (inputText(form, 'intent') === 'code') {
-    await memberApi.registerCode({ ...contactOf(form), captcha: captchaOf(form) });
+    await memberApi.registerCode({ ...parseContactInput(form), captcha: readCaptchaInput(form) });
     return { done: 'sent' };
   }
   await memberApi.register({
-    ...contactOf(form),
+    ...parseContactInput(form),
     account: inputText(form, 'account'),
     realName: inputText(form, 'realName'),
     code: inputText(form, 'code'),
-    pwd: newPasswordOf(form),
+    pwd: readNewPassword(form),
     company: inputText(form, 'company'),
     industry: inputText(form, 'industry'),
   });

@@ -1,5 +1,5 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
-import { formAction } from '../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
@@ -10,7 +10,7 @@ const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
 
-const send = formAction<CodeFormState>(async ({ form, memberApi, url }) => {
+const send = createFormAction<CodeFormState>(async ({ form, memberApi, url }) => {
   const { status } = await memberApi.secondStep({ code: inputText(form, 'code') });
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };

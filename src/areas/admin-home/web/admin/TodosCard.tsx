@@ -3,7 +3,7 @@ import { todos as declared } from '../../../../areas.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
-import { workPage } from '../../../../web/office/frame/WorkCount.tsx';
+import { taskListPage } from '../../../../web/office/frame/WorkCount.tsx';
 import { useTaskCounts } from '../../../../web/office/work.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -65,7 +65,7 @@ export function TodosCard({ todos, now }: { todos: readonly Todo[]; now: number 
       ) : (
         <ul>
           {work.todo > 0 && (
-            <Row to={workPage} icon="check" overdue={work.overdue > 0} count={work.todo}>
+            <Row to={taskListPage} icon="check" overdue={work.overdue > 0} count={work.todo}>
               {t('desk.work')}
             </Row>
           )}

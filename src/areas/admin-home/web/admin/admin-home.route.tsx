@@ -1,10 +1,10 @@
 import type { Paged } from '../../../../base/paging.ts';
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { AuditRow } from '../../../logs/operations.ts';
 import type { Route } from './+types/admin-home.route';
 import { HomePage } from './HomePage.tsx';
 
-const home = loadMember(async ({ memberApi }: MemberLoad) => {
+const home = createMemberLoaders(async ({ memberApi }: MemberLoaderArgs) => {
   const [{ user, menus, permissions }, answer] = await Promise.all([memberApi.adminStart(), memberApi.adminHome()]);
   const log = permissions.some(({ code }) => code === 'log:audit:read');
   const changes = log ? (await memberApi.adminGet<Paged<AuditRow>>('admin/logs/audit', { limit: '8' })).docs : [];

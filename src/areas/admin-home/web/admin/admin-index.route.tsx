@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { loadMember } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-index.route';
 
 /** Redirects /admin to the home page for accounts with access to the back office (SPECIFICATION S3.3). */
-const home = loadMember(async ({ memberApi }): Promise<null> => {
+const home = createMemberLoaders(async ({ memberApi }): Promise<null> => {
   await memberApi.adminStart();
   throw redirect('/admin/home');
 });

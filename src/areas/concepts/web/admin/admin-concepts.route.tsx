@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { moduleLoader } from '../../../../web/office/page.ts';
+import { modulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-concepts.route';
 import { concepts } from './module.tsx';
 
-const page = moduleLoader(concepts);
+const page = modulePageLoaders(concepts);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,11 +1,11 @@
 import { autonyms, bcp47, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import type { DetailProps, OfficeModule } from '../../../../web/office/module.ts';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { type ConceptRow, conceptStates } from '../../concept-row.ts';
-import { readTerms } from '../../terms.ts';
+import { parseConceptTerms } from '../../terms.ts';
 
 const tones = { 'built-in': 'plain', changed: 'upcoming', own: 'in-force', hidden: 'abolished' } as const;
 const looks = { preferred: 'font-semibold', admitted: '', deprecated: 'text-muted line-through' } as const;
@@ -13,10 +13,10 @@ const looks = { preferred: 'font-semibold', admitted: '', deprecated: 'text-mute
 /** Details of a concept: its terms by language. */
 function ConceptDetail({ one }: DetailProps<ConceptRow>) {
   const { t, locale: pageLocale } = useI18n();
-  const terms = readTerms(one.terms);
+  const terms = parseConceptTerms(one.terms);
   return (
     <>
-      <OfficeFacts module="concept" facts={{ id: <code>{one.id}</code>, state: textOfKey(t, `admin.concept.state.${one.state}`) }} />
+      <DrawerFactList module="concept" facts={{ id: <code>{one.id}</code>, state: textOfKey(t, `admin.concept.state.${one.state}`) }} />
       <DrawerSection title={t('admin.concept.terms')}>
         <dl>
           {locales.map((locale) => (
@@ -41,7 +41,7 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
 }
 
 /** Back-office module: multilingual concepts for search. */
-export const concepts: Module<ConceptRow> = {
+export const concepts: OfficeModule<ConceptRow> = {
   name: 'concept',
   page: '/admin/concepts',
   resource: 'concepts',

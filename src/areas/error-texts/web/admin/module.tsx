@@ -1,7 +1,7 @@
 import { autonyms, bcp47, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import type { DetailProps, OfficeModule } from '../../../../web/office/module.ts';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -15,7 +15,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
   const { texts, overrides } = one;
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="error-code"
         facts={{
           id: <code>{one.id}</code>,
@@ -41,7 +41,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
 }
 
 /** Back-office module: error codes of the server with their texts. */
-export const errorCodes: Module<ErrorTextRow> = {
+export const errorCodes: OfficeModule<ErrorTextRow> = {
   name: 'error-code',
   page: '/admin/error-code',
   resource: 'error-codes',

@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { moduleLoader } from '../../../../web/office/page.ts';
+import { modulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-applications.route';
 import { applications } from './applications-module.tsx';
 
-const page = moduleLoader(applications);
+const page = modulePageLoaders(applications);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

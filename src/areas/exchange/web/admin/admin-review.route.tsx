@@ -1,4 +1,4 @@
-import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { type ActionArgs, createFormAction, createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { ReviewAction } from '../../operations.ts';
 import type { Route } from './+types/admin-review.route';
@@ -11,7 +11,7 @@ interface Params {
   id: string;
 }
 
-const one = loadMember(async ({ params, memberApi }: MemberLoad<Params>) => {
+const one = createMemberLoaders(async ({ params, memberApi }: MemberLoaderArgs<Params>) => {
   const [task, { can }] = await Promise.all([
     memberApi.reviewTask(params.id),
     memberApi.canI({ url: `POST /api/admin/flow-tasks/postings/${encodeURIComponent(params.id)}` }),
@@ -21,7 +21,7 @@ const one = loadMember(async ({ params, memberApi }: MemberLoad<Params>) => {
 export const loader = (args: Route.LoaderArgs) => one.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => one.client(args);
 
-const send = formAction(async ({ params, form, memberApi, url }: ActionArgs<Params>) => {
+const send = createFormAction(async ({ params, form, memberApi, url }: ActionArgs<Params>) => {
   const action = actions.find((one) => one === form.get('intent')) ?? throwNotFound();
   const reason = String(form.get('reason') ?? '').trim();
   await memberApi[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });

@@ -2,8 +2,8 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { periodFilters } from '../../../../web/office/choices.ts';
-import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import type { DetailProps, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { reviewStateColumn, reviewStateFilter } from '../../../../web/office/ReviewState.tsx';
 import { WaitsFor } from '../../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -32,7 +32,7 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
   return (
     <>
       {standing && <WaitsFor standing={standing} className="mb-3" />}
-      <OfficeFacts
+      <DrawerFactList
         module="applications"
         facts={{
           applicant: applicant && <bdi>{applicant.name}</bdi>,
@@ -58,7 +58,7 @@ const isDecidable = ({ status, turn: openSteps, standing }: Application) =>
   status === 'pending' && !openSteps?.barred && !standing?.ownCase;
 
 /** Back-office module: applications on records without a posting, which operators answer. */
-export const applications: Module<Application> = {
+export const applications: OfficeModule<Application> = {
   name: 'applications',
   page: '/admin/applications',
   resource: 'flow-tasks/applications',

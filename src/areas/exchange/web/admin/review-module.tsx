@@ -3,7 +3,7 @@ import { bcp47 } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions, periodFilters } from '../../../../web/office/choices.ts';
-import type { Module } from '../../../../web/office/module.ts';
+import type { OfficeModule } from '../../../../web/office/module.ts';
 import { reviewStateColumn, reviewStateFilter } from '../../../../web/office/ReviewState.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -25,7 +25,7 @@ function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
 }
 
 /** Back-office module: postings to review and reviewed postings. Each has its own page. */
-export const review: Module<ReviewTask> = {
+export const review: OfficeModule<ReviewTask> = {
   name: 'review',
   page: '/admin/review',
   resource: 'flow-tasks/postings',

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { Detail } from '../../../../records/api.ts';
+import type { RecordDetail } from '../../../../records/api.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
@@ -15,7 +15,7 @@ import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { applicationLimits } from '../../operations.ts';
 
 interface Props {
-  doc: Pick<Detail, 'id' | 'kind' | 'title' | 'locale' | 'applied' | 'mine' | 'ended'> &
+  doc: Pick<RecordDetail, 'id' | 'kind' | 'title' | 'locale' | 'applied' | 'mine' | 'ended'> &
     Partial<Record<'category' | 'progress' | 'expiryDate', unknown>>;
   /** Suggested contact: the mail address of the account. */
   contact: string;

@@ -17,10 +17,10 @@ import { auditTones } from '../admin/review/tones.ts';
 
 /** Action performed on a posting of the list. */
 export type PerformedPostingAction = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
-export type MineSend = (params: never, form: FormData) => Promise<ActionResult<PerformedPostingAction>>;
+export type SendPostingAction = (params: never, form: FormData) => Promise<ActionResult<PerformedPostingAction>>;
 interface Props {
   posting: PostingSummary;
-  send: MineSend;
+  send: SendPostingAction;
   onDone: (done: PerformedPostingAction) => void;
 }
 /** Actions that need a confirmation. */

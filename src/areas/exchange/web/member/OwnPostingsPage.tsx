@@ -11,7 +11,7 @@ import { PageState } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import { type AuditStatus, auditStatus, type PostingSummary } from '../../operations.ts';
-import { MineRow, type MineSend, type PerformedPostingAction } from './MineRow.tsx';
+import { MineRow, type PerformedPostingAction, type SendPostingAction } from './MineRow.tsx';
 
 export type Category = PostingSummary['category'];
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   status: AuditStatus | undefined;
   category: Category | undefined;
   acted: ActionResult<PerformedPostingAction> | undefined;
-  send: MineSend;
+  send: SendPostingAction;
 }
 
 const address = (status: string | undefined, category: string | undefined, page = 1): string => {

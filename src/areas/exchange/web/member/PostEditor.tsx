@@ -26,7 +26,7 @@ export interface PostingActionResult {
   posting: PostingForm;
   submitted: boolean;
 }
-export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<PostingActionResult>>;
+export type SendPostingForm = (params: { id: string }, form: FormData) => Promise<ActionResult<PostingActionResult>>;
 interface Props {
   posting: PostingForm;
   values: PostingValues;
@@ -37,7 +37,7 @@ interface Props {
   account: string;
   matches: RecordMatch[];
   acted: ActionResult<PostingActionResult> | undefined;
-  send: PostSend;
+  send: SendPostingForm;
   /** Called when the owner takes the version that was saved elsewhere. */
   onTake: (newer: PostingForm) => void;
   /** Called when the owner takes an operator's correction, with the corrected posting and the remaining values of the form. */
@@ -99,7 +99,7 @@ export function PostEditor({
   }, [restored, draft]);
   const touch = () => draft.touch();
 
-  const flushAndSend: PostSend = async (_, form) => {
+  const flushAndSend: SendPostingForm = async (_, form) => {
     if (isOverLimit(measureText(String(form.get('body') ?? ''))))
       return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
     if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };

@@ -17,7 +17,7 @@ import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { MatchingPostings } from './MatchingPostings.tsx';
 import { OwnDifferences } from './OperatorCorrections.tsx';
-import { PostEditor, type PostingActionResult, type PostSend } from './PostEditor.tsx';
+import { PostEditor, type PostingActionResult, type SendPostingForm } from './PostEditor.tsx';
 import { PostingPreviewDialog } from './PostingPreviewDialog.tsx';
 import { applyPostingInput, inputEqualsValues } from './values.ts';
 
@@ -31,7 +31,7 @@ interface Props {
   /** True if the posting was submitted but required fields are missing. */
   incomplete: boolean;
   acted: ActionResult<PostingActionResult> | undefined;
-  send: PostSend;
+  send: SendPostingForm;
 }
 
 /**
@@ -172,7 +172,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
 }
 
 /** A posting under review. The owner can read the posting, and withdraw it until an operator claims it. */
-function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: RecordMatch[]; send: PostSend }) {
+function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: RecordMatch[]; send: SendPostingForm }) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [preview, setPreview] = useState(false);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { Detail } from '../../../../records/api.ts';
+import type { RecordDetail } from '../../../../records/api.ts';
 import { noSource } from '../../../../records/sources/none.ts';
 import { stayPendingOnFailure } from '../../../../web/lib/stay-pending-on-failure.ts';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -12,7 +12,7 @@ const Record = lazy(() =>
 );
 
 /** Returns the record that an approval of the saved text would create. */
-export const previewRecord = ({ values, fields, ...posting }: PostingForm, untitled: string): Detail => {
+export const previewRecord = ({ values, fields, ...posting }: PostingForm, untitled: string): RecordDetail => {
   const names = fields.find(({ name }) => name === 'ics')?.options ?? [];
   return {
     ...values,

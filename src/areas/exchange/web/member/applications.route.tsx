@@ -1,15 +1,15 @@
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/applications.route';
 import { SentPage } from './SentPage.tsx';
 
-const page = loadMember(async ({ url, memberApi }) => ({
+const page = createMemberLoaders(async ({ url, memberApi }) => ({
   answer: await memberApi.applications({ page: url.searchParams.get('page') ?? '1' }),
 }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const withdraw = formAction(async ({ form, memberApi }) => ({ done: await memberApi.withdrawApplication(inputText(form, 'id')) }));
+const withdraw = createFormAction(async ({ form, memberApi }) => ({ done: await memberApi.withdrawApplication(inputText(form, 'id')) }));
 export const action = (args: Route.ActionArgs) => withdraw.server(args);
 
 export default function Applications({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,11 +1,11 @@
-import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { type ActionArgs, createFormAction, createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/apply.route';
 import { ApplyPage } from './ApplyPage.tsx';
 
 type Params = { id: string };
 
-const page = loadMember(async ({ params, api, memberApi }: MemberLoad<Params>) => {
+const page = createMemberLoaders(async ({ params, api, memberApi }: MemberLoaderArgs<Params>) => {
   const [doc, info] = await Promise.all([api.detail('snd', params.id), memberApi.info()]);
   const { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate } = doc;
   return { doc: { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate }, contact: info.email ?? '' };
@@ -13,7 +13,7 @@ const page = loadMember(async ({ params, api, memberApi }: MemberLoad<Params>) =
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction(async ({ form, memberApi, api, params }: ActionArgs<Params>) => {
+const send = createFormAction(async ({ form, memberApi, api, params }: ActionArgs<Params>) => {
   await memberApi.apply(params.id, { message: inputText(form, 'message'), contact: inputText(form, 'contact') });
   const { category } = await api.detail('snd', params.id);
   return { done: null, to: `/${category ?? 'snd'}/${params.id}` };

@@ -1,11 +1,11 @@
-import { type FormOutcome, formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders, type FormOutcome } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../../operations.ts';
 import type { Route } from './+types/postings.route';
 import type { PerformedPostingAction } from './MineRow.tsx';
 import { type Category, OwnPostingsPage } from './OwnPostingsPage.tsx';
 
-const page = loadMember(async ({ url, memberApi }) => {
+const page = createMemberLoaders(async ({ url, memberApi }) => {
   const given = url.searchParams;
   const status = auditStatus.find((one): one is AuditStatus => one === given.get('status'));
   const category = (['supply', 'demand'] as const).find((one): one is Category => one === given.get('category'));
@@ -16,7 +16,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all buttons of the list; the field `intent` names the pressed button. */
-const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<PerformedPostingAction>> => {
+const change = createFormAction(async ({ form, memberApi }): Promise<FormOutcome<PerformedPostingAction>> => {
   const id = inputText(form, 'id');
   const steps: Record<PerformedPostingAction, () => Promise<unknown>> = {
     submit: () => memberApi.submitPosting(id),

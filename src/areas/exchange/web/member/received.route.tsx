@@ -1,5 +1,11 @@
 import { parseRowId } from '../../../../base/row-id.ts';
-import { type ActionArgs, type FormOutcome, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import {
+  type ActionArgs,
+  createFormAction,
+  createMemberLoaders,
+  type FormOutcome,
+  type MemberLoaderArgs,
+} from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { Route } from './+types/received.route';
@@ -8,7 +14,7 @@ import { ReceivedPage } from './ReceivedPage.tsx';
 
 type Params = { id: string };
 
-const page = loadMember(async ({ params: { id }, url, memberApi }: MemberLoad<Params>) => {
+const page = createMemberLoaders(async ({ params: { id }, url, memberApi }: MemberLoaderArgs<Params>) => {
   if (parseRowId(id) === null) return throwNotFound();
   const [answer, { values }] = await Promise.all([
     memberApi.received(id, { page: url.searchParams.get('page') ?? '1' }),
@@ -19,7 +25,7 @@ const page = loadMember(async ({ params: { id }, url, memberApi }: MemberLoad<Pa
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const decide = formAction(async ({ form, memberApi, params }: ActionArgs<Params>): Promise<FormOutcome<ApplicationDecision>> => {
+const decide = createFormAction(async ({ form, memberApi, params }: ActionArgs<Params>): Promise<FormOutcome<ApplicationDecision>> => {
   const decision = inputText(form, 'intent') === 'approve' ? 'approve' : 'decline';
   await memberApi[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, inputText(form, 'id'));
   return { done: decision };

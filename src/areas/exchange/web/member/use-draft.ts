@@ -5,7 +5,7 @@ import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import type { PostingForm } from '../../operations.ts';
 import { PostingAutosave } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
-import { isHttpAddress, readPostingInput } from './values.ts';
+import { isCompleteLink, readPostingInput } from './values.ts';
 
 /** Path of the form of a new posting, which has no id yet. */
 const newPath = '/uc/snd/post/new';
@@ -29,7 +29,7 @@ export const useDraft = ({ box, posting, key, account, held: hasUndecidedDraft }
     const form = box.current?.querySelector('form');
     lastForm.current = form ? new FormData(form) : lastForm.current; // uses the last values if the form is unmounted
     const { link, ...input } = readPostingInput(lastForm.current ?? new FormData());
-    return includesIncomplete || link === '' || isHttpAddress(link) ? { ...input, link } : input;
+    return includesIncomplete || link === '' || isCompleteLink(link) ? { ...input, link } : input;
   };
   const [draft] = useState(
     () =>

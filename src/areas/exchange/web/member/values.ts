@@ -28,7 +28,7 @@ export const readPostingInput = (form: FormData): Required<Omit<PostingInput, 'l
 };
 
 /** Returns whether a typed link is complete enough to be saved automatically. */
-export const isHttpAddress = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
+export const isCompleteLink = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
 
 /** Returns values overlaid with an input. Attachments that the values do not contain are dropped, because only their ids are known. */
 export const applyPostingInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({

@@ -3,13 +3,13 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { FeedbackMessage } from '../../operations.ts';
 
 /** Link to the record that a message is about. If the record is no longer public, only its kind is shown. */
-export function FeedbackSubjectLink({ about }: Pick<FeedbackMessage, 'about'>) {
+export function ReportedRecordLink({ about }: Pick<FeedbackMessage, 'about'>) {
   const { t } = useI18n();
   if (!about) return '—';
   const kind = kindLabel(t, about.kind);
@@ -31,7 +31,7 @@ export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
   const lang = bcp47(locale);
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="feedback"
         facts={{
           name: <bdi>{name}</bdi>,
@@ -40,7 +40,7 @@ export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
           locale: valueLabel(t, 'language', locale),
           created: <DateTime iso={created} />,
           assignee: assignee?.name,
-          about: about && <FeedbackSubjectLink about={about} />,
+          about: about && <ReportedRecordLink about={about} />,
           sender: account && (
             <Link to={`/admin/account?show=${account}`} className="text-link">
               {t('admin.feedback.account.open')}

@@ -1,12 +1,12 @@
 import { kindSlugs } from '../../../../records/kinds/index.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, periodFilters } from '../../../../web/office/choices.ts';
-import type { Module, TranslationContext } from '../../../../web/office/module.ts';
+import type { OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type FeedbackMessage, type FeedbackState, feedbackStates } from '../../operations.ts';
-import { FeedbackDetail, FeedbackSubjectLink } from './FeedbackDetail.tsx';
+import { FeedbackDetail, ReportedRecordLink } from './FeedbackDetail.tsx';
 
 const tones: Readonly<Record<FeedbackState, BadgeTone>> = { new: 'upcoming', answered: 'in-force', closed: 'abolished' };
 const stateLabel = (state: FeedbackState, { t }: TranslationContext): string =>
@@ -14,7 +14,7 @@ const stateLabel = (state: FeedbackState, { t }: TranslationContext): string =>
 const isNew = ({ state }: FeedbackMessage) => state === 'new';
 
 /** Back-office module for messages of visitors: read, assign, answer, close, delete. */
-export const feedback: Module<FeedbackMessage> = {
+export const feedback: OfficeModule<FeedbackMessage> = {
   name: 'feedback',
   page: '/admin/feedback',
   resource: 'feedback',
@@ -47,7 +47,7 @@ export const feedback: Module<FeedbackMessage> = {
       className: 'min-w-48',
       cell: ({ about }) => (
         <span className="line-clamp-2">
-          <FeedbackSubjectLink about={about} />
+          <ReportedRecordLink about={about} />
         </span>
       ),
     },

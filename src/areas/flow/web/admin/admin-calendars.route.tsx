@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { moduleLoader } from '../../../../web/office/page.ts';
+import { modulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-calendars.route';
 import { calendars } from './time/calendars-module.tsx';
 
-const page = moduleLoader(calendars);
+const page = modulePageLoaders(calendars);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,4 +1,4 @@
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { CaseDetail } from '../../operations.ts';
 import { FlowPageProvider } from '../member/work/flow-page.tsx';
 import { OfficeCase } from '../member/work/OfficeCase.tsx';
@@ -12,7 +12,7 @@ interface Params {
 
 /** The parameter is the id of a task, `c<case>` for a case of the user's own work, or `i<case>` for a case in the list of all cases. */
 const page = withWords(
-  loadMember(async ({ params: { id }, memberApi }: MemberLoad<Params>) => {
+  createMemberLoaders(async ({ params: { id }, memberApi }: MemberLoaderArgs<Params>) => {
     const path = id.startsWith('i') ? `flow-instances/${encodeURIComponent(id.slice(1))}` : `flow-tasks/${encodeURIComponent(id)}`;
     return { detail: await memberApi.adminGet<CaseDetail>(`admin/${path}`) };
   }),

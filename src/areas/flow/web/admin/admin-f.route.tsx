@@ -1,8 +1,8 @@
 import type { Paged } from '../../../../base/paging.ts';
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
-import { newKey } from '../../../../web/lib/key.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
+import { createRandomUuid } from '../../../../web/lib/key.ts';
 import { queryOf } from '../../../../web/office/list/query.ts';
-import type { Module } from '../../../../web/office/module.ts';
+import type { OfficeModule } from '../../../../web/office/module.ts';
 import type { TaskRow } from '../../operations.ts';
 import { selectedBox } from '../member/work/boxes.ts';
 import { FlowPageProvider } from '../member/work/flow-page.tsx';
@@ -15,13 +15,13 @@ import type { Route } from './+types/admin-f.route';
 
 /** With the query parameter `new` the page lists the forms that the user may submit, otherwise a box of the work list. */
 const page = withWords(
-  loadMember(async ({ url, memberApi }: MemberLoad) => {
+  createMemberLoaders(async ({ url, memberApi }: MemberLoaderArgs) => {
     const params = url.searchParams;
-    if (params.has('new')) return { forms: await memberApi.flowForms(), fresh: newKey(), work: null };
+    if (params.has('new')) return { forms: await memberApi.flowForms(), fresh: createRandomUuid(), work: null };
     const box = selectedBox(params);
     const module = boxListOptions(box);
     const [list, count] = await Promise.all([
-      memberApi.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as Module, params)),
+      memberApi.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as OfficeModule, params)),
       memberApi.flowCount(),
     ]);
     return { work: { box, list, count } };

@@ -1,9 +1,9 @@
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { FlowDetail } from '../../operations.ts';
 import type { Route } from './+types/admin-flow-edit.route';
 import { DesignerPage } from './designer/DesignerPage.tsx';
 
-const page = loadMember(({ params: { id }, memberApi }: MemberLoad<{ id: string }>) =>
+const page = createMemberLoaders(({ params: { id }, memberApi }: MemberLoaderArgs<{ id: string }>) =>
   memberApi.adminGet<FlowDetail>(`admin/flows/${encodeURIComponent(id)}`),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);

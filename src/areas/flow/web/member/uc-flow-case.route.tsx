@@ -1,4 +1,4 @@
-import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { type ActionArgs, createFormAction, createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/uc-flow-case.route';
 import { actOnOwnCase } from './work/acts.ts';
 import { FlowPageProvider } from './work/flow-page.tsx';
@@ -10,11 +10,13 @@ interface Params {
   id: string;
 }
 
-const page = withWords(loadMember(async ({ params, memberApi }: MemberLoad<Params>) => ({ detail: await memberApi.myCase(params.id) })));
+const page = withWords(
+  createMemberLoaders(async ({ params, memberApi }: MemberLoaderArgs<Params>) => ({ detail: await memberApi.myCase(params.id) })),
+);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const act = formAction(async ({ params, memberApi, form, url }: ActionArgs<Params>) => {
+const act = createFormAction(async ({ params, memberApi, form, url }: ActionArgs<Params>) => {
   await actOnOwnCase(memberApi, params.id, form);
   return { done: null, to: url.pathname };
 });

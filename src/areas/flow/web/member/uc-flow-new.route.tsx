@@ -1,6 +1,6 @@
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
-import { newKey } from '../../../../web/lib/key.ts';
+import { createRandomUuid } from '../../../../web/lib/key.ts';
 import type { Route } from './+types/uc-flow-new.route';
 import { FlowPageProvider } from './work/flow-page.tsx';
 import { MemberPeopleField } from './work/MemberPeopleField.tsx';
@@ -13,9 +13,9 @@ interface Params {
 }
 
 const page = withWords(
-  loadMember(async ({ params: { flow }, memberApi }: MemberLoad<Params>) => {
+  createMemberLoaders(async ({ params: { flow }, memberApi }: MemberLoaderArgs<Params>) => {
     const form = (await memberApi.flowForms()).find((one) => one.flow === flow) ?? throwNotFound();
-    return { form, fresh: newKey() };
+    return { form, fresh: createRandomUuid() };
   }),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);

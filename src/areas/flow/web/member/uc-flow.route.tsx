@@ -1,4 +1,4 @@
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/uc-flow.route';
 import { FlowPageProvider } from './work/flow-page.tsx';
 import { MemberPeopleField } from './work/MemberPeopleField.tsx';
@@ -6,7 +6,7 @@ import { MyRequestsPage } from './work/MyRequestsPage.tsx';
 import { withWords } from './work/words.ts';
 
 const page = withWords(
-  loadMember(async ({ url, memberApi }: MemberLoad) => {
+  createMemberLoaders(async ({ url, memberApi }: MemberLoaderArgs) => {
     const requestedPage = url.searchParams.get('page') ?? '';
     const [cases, forms] = await Promise.all([
       memberApi.myCases(/^[1-9]\d{0,3}$/.test(requestedPage) ? { page: requestedPage } : {}),

@@ -1,5 +1,5 @@
 import { isKind } from '../../../../records/kinds/index.ts';
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { FollowTarget } from '../../operations.ts';
 import type { Route } from './+types/follows.route';
@@ -18,7 +18,7 @@ const targetOf = (params: URLSearchParams): FollowTarget | undefined => {
   return isKind(kind) ? { kind, id: params.get('id') ?? '' } : throwNotFound();
 };
 
-const page = loadMember(async ({ url, memberApi }) => {
+const page = createMemberLoaders(async ({ url, memberApi }) => {
   const target = targetOf(url.searchParams);
   if (target) return { asked: await memberApi.followState(target) };
   const [{ docs }, { digest }] = await Promise.all([memberApi.follows({ limit: '200' }), memberApi.info()]);
@@ -28,7 +28,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all forms of the page; the field `intent` names the pressed button. */
-const change = formAction(async ({ form, url, memberApi }) => {
+const change = createFormAction(async ({ form, url, memberApi }) => {
   const intent = form.get('intent');
   if (intent === 'seen') await memberApi.seenFollows();
   else if (intent === 'stop') await memberApi.unfollow(String(form.get('id') ?? ''));

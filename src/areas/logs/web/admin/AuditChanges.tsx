@@ -3,7 +3,7 @@ import { isKind } from '../../../../records/kinds/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import type { TranslationContext } from '../../../../web/office/module.ts';
 import type { AuditRow } from '../../operations.ts';
-import { type AuditedField, auditActionModule, fieldName, valueName } from './audit-words.ts';
+import { type AuditedField, auditActionModule, auditFieldLabel, auditValueLabel } from './audit-words.ts';
 
 const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);
 
@@ -13,10 +13,10 @@ const wordsOf = (words: TranslationContext, place: AuditedField, text: string): 
   const separator = words.locale === 'zh-cn' ? '、' : ', ';
   try {
     const parsed: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
-    if (Array.isArray(parsed)) return parsed.map((value) => valueName(words, place, value)).join(separator);
-    if (parsed === null || typeof parsed !== 'object') return valueName(words, place, parsed);
+    if (Array.isArray(parsed)) return parsed.map((value) => auditValueLabel(words, place, value)).join(separator);
+    if (parsed === null || typeof parsed !== 'object') return auditValueLabel(words, place, parsed);
     return Object.entries(parsed)
-      .map(([locale, value]) => `${valueLabel(words.t, 'language', locale)}: ${valueName(words, place, value)}`)
+      .map(([locale, value]) => `${valueLabel(words.t, 'language', locale)}: ${auditValueLabel(words, place, value)}`)
       .join('; ');
   } catch {
     return text; // a truncated value is not valid JSON
@@ -37,7 +37,7 @@ export function AuditChanges({ action, target, changes }: Pick<AuditRow, 'action
           const place = { area, kind, field };
           return (
             <li key={field}>
-              <span className="text-muted">{fieldName(words, place)}:</span> <del>{wordsOf(words, place, from || '')}</del> →{' '}
+              <span className="text-muted">{auditFieldLabel(words, place)}:</span> <del>{wordsOf(words, place, from || '')}</del> →{' '}
               <ins>{wordsOf(words, place, to || '')}</ins>
             </li>
           );

@@ -53,7 +53,7 @@ export interface AuditedField {
  * Returns the label of a field, with the language in front for a translated text. A field with a label of its own in the audit texts has
  * that label.
  */
-export const fieldName = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField): string => {
+export const auditFieldLabel = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField): string => {
   const own = textOfKey(t, `admin.audit.of.${field}`);
   if (kind) return own ?? fieldPathLabel(t, kind, field);
   return field
@@ -79,7 +79,7 @@ const ofDictionary = (area: string, kind: KindSlug | null, own: string): string 
 };
 
 /** Returns the label of one value: from a dictionary, from the module's texts, or the value itself without markup. */
-export const valueName = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField, value: unknown): string => {
+export const auditValueLabel = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField, value: unknown): string => {
   if (value !== null && typeof value === 'object') {
     const { ref, name, url }: Readonly<Record<string, unknown>> = { ...value };
     return String(ref ?? name ?? url ?? JSON.stringify(value));

@@ -1,5 +1,5 @@
 import { periodFilters } from '../../../../web/office/choices.ts';
-import type { Filter, Module, Row, TranslationContext } from '../../../../web/office/module.ts';
+import type { Filter, OfficeModule, OfficeRow, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -26,10 +26,10 @@ const outcomes: Filter = {
     { value: '0', label: textOfKey(t, 'admin.log.failed') ?? '' },
   ],
 };
-const common = { keyword: true as const, nameOf: ({ id }: Row) => id };
+const common = { keyword: true as const, nameOf: ({ id }: OfficeRow) => id };
 
 /** Back-office module: audit. */
-export const auditLog: Module<AuditRow> = {
+export const auditLog: OfficeModule<AuditRow> = {
   ...common,
   name: 'audit',
   page: '/admin/logs/audit',
@@ -53,7 +53,7 @@ export const auditLog: Module<AuditRow> = {
 
 const ways = ['password', 'sms', 'recover', 'register'];
 /** Back-office module: sign-in attempts. */
-export const loginLog: Module<LoginRow> = {
+export const loginLog: OfficeModule<LoginRow> = {
   ...common,
   name: 'logins',
   page: '/admin/logs/login',
@@ -83,7 +83,7 @@ export const loginLog: Module<LoginRow> = {
 };
 
 /** Back-office module: runs of recurring jobs. */
-export const jobsLog: Module<JobRow> = {
+export const jobsLog: OfficeModule<JobRow> = {
   ...common,
   name: 'jobs',
   page: '/admin/logs/jobs',
@@ -108,7 +108,7 @@ export const jobsLog: Module<JobRow> = {
 
 const states = ['ok', 'failing', 'unchecked'];
 /** Back-office module: source links of records. */
-export const linksLog: Module<LinkRow> = {
+export const linksLog: OfficeModule<LinkRow> = {
   ...common,
   name: 'links',
   page: '/admin/logs/links',

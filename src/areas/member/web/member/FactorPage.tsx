@@ -5,7 +5,7 @@ import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { FactorSetup, FactorState } from '../../../accounts/operations.ts';
+import type { FactorSetup, SecondFactorStatus } from '../../../accounts/operations.ts';
 import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.tsx';
 import { PageHead } from './MemberShell.tsx';
 import { useProofWords } from './proof-words.ts';
@@ -15,7 +15,7 @@ export interface NewRecoveryCodes {
   recovery: string[];
 }
 interface Props {
-  factor: FactorState;
+  factor: SecondFactorStatus;
   account: string;
   acted: ActionResult<NewRecoveryCodes> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<NewRecoveryCodes>>;

@@ -11,7 +11,7 @@ import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import type { AccountInfo, DigestChannel } from '../../../accounts/operations.ts';
+import type { DigestChannel, OwnAccountProfile } from '../../../accounts/operations.ts';
 import { Avatar } from './Avatar.tsx';
 import { PageHead } from './MemberShell.tsx';
 import { ProfileConflict } from './ProfileConflict.tsx';
@@ -20,13 +20,13 @@ import { ProfileConflict } from './ProfileConflict.tsx';
 const digests: readonly DigestChannel[] = ['portal', 'mail', 'none'];
 
 interface Props {
-  info: AccountInfo;
+  info: OwnAccountProfile;
   /** Industries that can be chosen, in the order of the list. */
   industries: readonly { value: string; label: string }[];
   /** Flows by which the account can request a role or membership of an organization. */
   asks: readonly { flow: string; names: TextByLocale }[];
-  acted: ActionResult<AccountInfo> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<AccountInfo>>;
+  acted: ActionResult<OwnAccountProfile> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<OwnAccountProfile>>;
 }
 
 /** Profile of the account and the form to change it. */
@@ -96,14 +96,14 @@ function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
   );
 }
 
-interface FormProps extends Omit<Props, 'asks'> {
+interface ProfileFormProps extends Omit<Props, 'asks'> {
   onSaved: () => void;
   onTake: () => void;
   /** True if the form takes the focus, because it replaces another form. */
   focused: boolean;
 }
 
-function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }: FormProps) {
+function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }: ProfileFormProps) {
   const t = useT();
   // version and avatar of the profile with which the fields were filled; the page may load a newer profile later
   const [base, setBase] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
@@ -174,7 +174,7 @@ function Choices({ name, label, values, value, fixed }: ChoicesProps) {
 }
 
 /** Choice of the delivery of news about followed records. */
-function Digests({ info: { digest, email } }: { info: AccountInfo }) {
+function Digests({ info: { digest, email } }: { info: OwnAccountProfile }) {
   const t = useT();
   const chosen = useRefusal()?.values.digest ?? digest;
   return (

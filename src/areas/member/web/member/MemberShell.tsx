@@ -4,12 +4,12 @@ import { useLocation } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { useToastOfNavigation } from '../../../../web/lib/navigate-with-toast.ts';
-import { UnreadContext, useLiveUnread } from '../../../../web/office/unread.ts';
+import { UnreadContext, useLiveUnreadNotices } from '../../../../web/office/unread.ts';
 import { type Crumb, Crumbs } from '../../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 
-interface Entry {
+interface MemberMenuEntry {
   to: string;
   icon: string;
   label: `uc.${'info' | 'notices' | 'snd' | 'applications' | 'flow' | 'tests' | 'follow' | 'recover' | 'sessions'}`;
@@ -17,7 +17,7 @@ interface Entry {
   also?: string;
 }
 /** Menu entries of the user centre. */
-const entries: readonly Entry[] = [
+const entries: readonly MemberMenuEntry[] = [
   { to: '/uc/info', icon: 'circle-user', label: 'uc.info', also: '/uc/phone' },
   { to: '/uc/notices', icon: 'bell', label: 'uc.notices' },
   { to: '/uc/snd', icon: 'handshake', label: 'uc.snd' },
@@ -31,7 +31,7 @@ const entries: readonly Entry[] = [
 
 const under = (pathname: string, path: string | undefined) => path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
 
-function Menu({ current, unread }: { current: Entry | undefined; unread: number }) {
+function Menu({ current, unread }: { current: MemberMenuEntry | undefined; unread: number }) {
   const { t, locale } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function Menu({ current, unread }: { current: Entry | undefined; unread: number 
 export function MemberShell({ unread: loaded, children }: { unread: number; children: ReactNode }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const live = useLiveUnread(loaded);
+  const live = useLiveUnreadNotices(loaded);
   useToastOfNavigation();
   const current = entries.find(({ to, also }) => under(pathname, to) || under(pathname, also));
   const crumbs: Crumb[] = [{ label: t('uc.title'), to: '/uc' }];

@@ -4,7 +4,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { SubmitButton, useRefusal } from '../../../../web/forms/form.tsx';
 import { translateKey, valueLabel } from '../../../../web/lib/labels.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
-import type { AccountInfo } from '../../../accounts/operations.ts';
+import type { OwnAccountProfile } from '../../../accounts/operations.ts';
 
 type Field = 'realName' | 'company' | 'industry' | 'country' | 'digest';
 const fields: readonly Field[] = ['realName', 'company', 'industry', 'country', 'digest'];
@@ -20,7 +20,7 @@ const labels = {
  * Edit conflict: shows the differences between the stored profile (`newer`) and the typed values, and a button for each. The button for the
  * typed values sends the field `keep`: the version of the stored profile that the typed values overwrite.
  */
-export function ProfileConflict({ newer, base, onTake }: { newer: AccountInfo; base: number; onTake: () => void }) {
+export function ProfileConflict({ newer, base, onTake }: { newer: OwnAccountProfile; base: number; onTake: () => void }) {
   const t = useT();
   const refused = useRefusal();
   const { revalidate } = useRevalidator();

@@ -8,18 +8,18 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import type { SessionInfo } from '../../../accounts/operations.ts';
+import type { OwnSession } from '../../../accounts/operations.ts';
 import { readAgent } from '../../../accounts/web/portal/agent.ts';
 import { PageHead } from './MemberShell.tsx';
 
 interface Props {
-  sessions: readonly SessionInfo[];
+  sessions: readonly OwnSession[];
   acted: ActionResult<true> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<true>>;
 }
 
 /** Returns the name of a session, such as `Chrome on Windows`. */
-const nameOf = (t: Translate, { agent }: SessionInfo): string => {
+const nameOf = (t: Translate, { agent }: OwnSession): string => {
   const { browser, system } = readAgent(agent);
   const name = browser ?? t('uc.sessions.unknown');
   return system ? t('uc.sessions.on', { browser: name, system }) : name;
@@ -31,7 +31,7 @@ export function SessionsPage({ sessions, acted, send }: Props) {
   const { revalidate } = useRevalidator();
   const list = useRef<HTMLUListElement>(null);
   /** Session to be ended after confirmation; `others`: all except the present one. */
-  const [sessionToEnd, setSessionToEnd] = useState<SessionInfo | 'others'>();
+  const [sessionToEnd, setSessionToEnd] = useState<OwnSession | 'others'>();
   const others = sessions.filter(({ current }) => !current).length;
   const onDone = () => {
     notify(t('uc.sessions.ended'));
@@ -94,7 +94,7 @@ function End({ onEnd, children, label }: { onEnd: () => void; children: string; 
   );
 }
 
-function Session({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
+function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const t = useT();
   const name = nameOf(t, session);
   return (

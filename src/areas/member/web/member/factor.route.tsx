@@ -1,11 +1,11 @@
-import { type FormOutcome, formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders, type FormOutcome } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
 import { FactorPage, type NewRecoveryCodes } from './FactorPage.tsx';
 import { withWords } from './proof-words.ts';
 
 const page = withWords(
-  loadMember(async ({ memberApi }) => {
+  createMemberLoaders(async ({ memberApi }) => {
     const [factor, { account }] = await Promise.all([memberApi.factor(), memberApi.info()]);
     return { factor, account };
   }),
@@ -14,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all steps of the page; the field `intent` names the pressed button. */
-const send = formAction(async ({ form, memberApi }): Promise<FormOutcome<NewRecoveryCodes>> => {
+const send = createFormAction(async ({ form, memberApi }): Promise<FormOutcome<NewRecoveryCodes>> => {
   const code = inputText(form, 'code');
   switch (inputText(form, 'intent')) {
     case 'confirm':

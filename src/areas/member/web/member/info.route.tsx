@@ -1,10 +1,10 @@
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
-import type { AccountInfo, DigestChannel } from '../../../accounts/operations.ts';
+import type { DigestChannel, OwnAccountProfile } from '../../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
 import { InfoPage } from './InfoPage.tsx';
 
-const page = loadMember(async ({ memberApi }) => {
+const page = createMemberLoaders(async ({ memberApi }) => {
   const [info, { industries }, forms] = await Promise.all([memberApi.info(), memberApi.registerOptions(), memberApi.flowForms()]);
   const asks = forms.filter(({ subject }) => subject !== 'form').map(({ flow, names }) => ({ flow, names }));
   return { info, industries, asks };
@@ -12,7 +12,7 @@ const page = loadMember(async ({ memberApi }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<AccountInfo>(async ({ form, memberApi }) => {
+const send = createFormAction<OwnAccountProfile>(async ({ form, memberApi }) => {
   const textOrNull = (name: string) => inputText(form, name) || null;
   const done = await memberApi.saveInfo({
     realName: inputText(form, 'realName'),

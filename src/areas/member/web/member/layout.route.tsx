@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router';
-import { loadMember } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/layout.route';
 import { MemberShell } from './MemberShell.tsx';
 
-const page = loadMember(async ({ memberApi }) => ({ unread: (await memberApi.info()).unread }));
+const page = createMemberLoaders(async ({ memberApi }) => ({ unread: (await memberApi.info()).unread }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,11 +1,11 @@
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, inputText } from '../../../../web/forms/input.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
+import { inputText, readCaptchaInput } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/phone.route';
 import { PhonePage, type PhoneStep } from './PhonePage.tsx';
 import { withWords } from './proof-words.ts';
 
 const page = withWords(
-  loadMember(async ({ memberApi }) => {
+  createMemberLoaders(async ({ memberApi }) => {
     const [{ account, phone, email }, captcha] = await Promise.all([memberApi.info(), memberApi.captcha()]);
     return { target: phone ?? email, account, added: phone === null, captcha };
   }),
@@ -13,14 +13,14 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<PhoneStep>(async ({ form, memberApi }) => {
+const send = createFormAction<PhoneStep>(async ({ form, memberApi }) => {
   const [intent, phone] = [inputText(form, 'intent'), inputText(form, 'phone')];
   if (intent === 'submit') {
     const proof = form.has('pwd') ? { pwd: inputText(form, 'pwd') } : { oldCode: inputText(form, 'oldCode') };
     await memberApi.changePhone({ phone, code: inputText(form, 'code'), ...proof });
     return { done: 'changed' };
   }
-  const captcha = captchaOf(form);
+  const captcha = readCaptchaInput(form);
   await memberApi.phoneCode(intent === 'new' ? { which: 'new', phone, captcha } : { which: 'old', captcha });
   return { done: intent === 'new' ? 'new' : 'old' };
 });

@@ -1,12 +1,12 @@
 import { use } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { type PageWords, pageWords } from '../../../../web/lib/page-words.ts';
+import { createPageTextLoaders, type PageTranslator } from '../../../../web/lib/page-words.ts';
 import type source from '../../texts/proof/zh-cn.ts';
 
 type WordKey = keyof typeof source;
 
-export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => {
+export const { fetchWords, withWords } = createPageTextLoaders<WordKey>((locale: Locale) => {
   switch (locale) {
     case 'zh-cn':
       return import('../../texts/proof/zh-cn.ts');
@@ -20,4 +20,4 @@ export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => 
 });
 
 /** Returns the texts of the pages for the second factor and the phone number; suspends until they are loaded. */
-export const useProofWords = (): PageWords<WordKey> => use(fetchWords(useI18n().locale));
+export const useProofWords = (): PageTranslator<WordKey> => use(fetchWords(useI18n().locale));

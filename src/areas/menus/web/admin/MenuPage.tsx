@@ -5,7 +5,7 @@ import { FormDrawer } from '../../../../web/office/form/FormDrawer.tsx';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
 import { ListActionDialog } from '../../../../web/office/list/ListActionDialog.tsx';
 import { addressWithOpenRecord } from '../../../../web/office/list/query.ts';
-import { useSteps } from '../../../../web/office/list/steps.ts';
+import { useListActions } from '../../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../../web/office/list/TrashList.tsx';
 import { usePermissionCheck } from '../../../../web/office/office.ts';
@@ -17,14 +17,14 @@ import { MenuTree } from './MenuTree.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { areaOptions, menuModule } from './module.ts';
 
-export interface MenuData {
+export interface MenuPageProps {
   area: MenuArea;
   /** All menus of both areas, or those in the trash. */
   menus: readonly MenuRow[];
 }
 
 /** Menu trees of the portal and the back office, and the trash. */
-export function MenuPage({ area, menus }: MenuData) {
+export function MenuPage({ area, menus }: MenuPageProps) {
   const words = useI18n();
   const { t } = words;
   const [params] = useSearchParams();
@@ -32,7 +32,7 @@ export function MenuPage({ area, menus }: MenuData) {
   const writes = usePermissionCheck()('menu:menu:update');
   const inTrash = params.get('trash') === '1';
   const module = useMemo(() => menuModule(inTrash ? [] : menus), [menus, inTrash]);
-  const step = useSteps(module, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
+  const step = useListActions(module, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const [targetMenu, setTargetMenu] = useState<MenuRow | null>(null);
   const [moving, setMoving] = useState<MenuRow | null>(null);
   const [below, setBelow] = useState<string | null>(null);

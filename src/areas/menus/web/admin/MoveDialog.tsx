@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
-import { formAction } from '../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { officeCall, useReloadOnRefusal } from '../../../../web/office/office.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function MoveDialog({ menus, menu: initialMenu, onClose }: Props) {
   const reload = useReloadOnRefusal();
   const send = useMemo(
     () =>
-      formAction(async ({ form }) => {
+      createFormAction(async ({ form }) => {
         const chosen = (name: string) => String(form.get(name) ?? '') || null;
         const body = { parent: chosen('parent'), before: chosen('before'), version: menu.version };
         return { done: await officeCall('POST', `menus/${menu.id}/move`, body).catch(reload) };

@@ -1,16 +1,20 @@
-import type { Lookup, Module, Option, TranslationContext } from '../../../../web/office/module.ts';
+import type { GroupedOption, Lookup, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { type MenuRow, menuAreas, menuTypes } from '../../operations.ts';
 
 const options =
   (part: string, values: readonly string[]) =>
-  ({ t }: TranslationContext): Option[] =>
+  ({ t }: TranslationContext): GroupedOption[] =>
     values.map((value) => ({ value, label: textOfKey(t, `admin.menu.${part}.${value}`) ?? value }));
 const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
 const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
 
 /** Returns the possible parents of an entry: the top level of its area and the entries there; for buttons also any page. */
-export const placesFor = ({ t }: TranslationContext, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
+export const placesFor = (
+  { t }: TranslationContext,
+  menus: readonly MenuRow[],
+  moved: Pick<MenuRow, 'id' | 'area' | 'type'>,
+): GroupedOption[] => {
   const title = new Map(menus.map((menu) => [menu.id, menu.title]));
   const places = menus.filter(
     ({ area, type, parent }) => area === moved.area && type !== 'button' && (parent === null || moved.type === 'button'),
@@ -22,7 +26,7 @@ export const placesFor = ({ t }: TranslationContext, menus: readonly MenuRow[], 
 };
 
 /** Returns the back-office module for menus; `all`: menus among which the parent is chosen. */
-export const menuModule = (all: readonly MenuRow[]): Module<MenuRow> => ({
+export const menuModule = (all: readonly MenuRow[]): OfficeModule<MenuRow> => ({
   name: 'menu',
   page: '/admin/menu',
   resource: 'menus',

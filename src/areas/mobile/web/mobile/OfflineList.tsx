@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { fileSize } from '../../../../base/file-size.ts';
+import { formatFileSize } from '../../../../base/file-size.ts';
 import { totalSize } from '../../../../base/offline-pages.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { TextKey, Translate } from '../../../../platform/i18n/types.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { mobileKinds } from '../../../../records/kinds/mobile.ts';
 import { kindLabel, translateKey, valueLabel } from '../../../../web/lib/labels.ts';
-import { copyOf, markNow } from '../../../../web/offline/copy-time.ts';
+import { createCopyBanner, formatCopyTime } from '../../../../web/offline/copy-time.ts';
 import { type OfflinePage, removePages, StorageFull, savePage } from '../../../../web/offline/offline-pages.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
@@ -58,13 +58,13 @@ export function OfflineList() {
   if (pages.length === 0) return <PageState level={2} title={t('mobile.kept.none')} hint={t('mobile.kept.none.hint')} />;
   const remove = (...addresses: string[]) => removePages(...addresses).then(refresh);
   const update = ({ address, attachments }: OfflinePage) =>
-    savePage(address, { attachments, mark: markNow(t, locale) }).then(refresh, (error: unknown) =>
+    savePage(address, { attachments, mark: createCopyBanner(t, locale) }).then(refresh, (error: unknown) =>
       notify(t(error instanceof StorageFull ? 'mobile.keep.full' : 'mobile.keep.failed')),
     );
   return (
     <>
       <p className="mt-6 text-sm" role="status">
-        {t('mobile.kept.total', { pages: pages.length, size: fileSize(locale, totalSize(pages)) })}
+        {t('mobile.kept.total', { pages: pages.length, size: formatFileSize(locale, totalSize(pages)) })}
         {changes === null && <span className="mt-1 block text-muted">{t('mobile.kept.offline')}</span>}
       </p>
       <ul className="mt-4 border-b border-line">
@@ -104,14 +104,14 @@ export function OfflineList() {
   );
 }
 
-interface RowProps {
+interface OfflinePageRowProps {
   page: OfflinePage;
   change: SavedRecordChange | undefined;
   onUpdate: () => void;
   onRemove: () => void;
 }
 
-function OfflinePageRow({ page, change, onUpdate, onRemove }: RowProps) {
+function OfflinePageRow({ page, change, onUpdate, onRemove }: OfflinePageRowProps) {
   const { t, locale } = useI18n();
   const gone = change?.now === 'gone';
   return (
@@ -126,7 +126,7 @@ function OfflinePageRow({ page, change, onUpdate, onRemove }: RowProps) {
         </p>
       )}
       <p className="mt-1 text-sm text-muted tabular-nums">
-        {[page.kind && kindLabel(t, page.kind), copyOf(t, locale, new Date(page.at)), fileSize(locale, page.bytes)]
+        {[page.kind && kindLabel(t, page.kind), formatCopyTime(t, locale, new Date(page.at)), formatFileSize(locale, page.bytes)]
           .filter(Boolean)
           .join(' · ')}
       </p>

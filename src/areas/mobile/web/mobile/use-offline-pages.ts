@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { CurrentRecordState } from '../../../../base/offline-pages.ts';
 import {
   canSavePages,
-  currentStates,
+  fetchRecordStates,
   type OfflinePage,
   offlinePages,
-  recordOf,
+  recordReferenceOf,
   saveOfflineList,
 } from '../../../../web/offline/offline-pages.ts';
 
@@ -30,9 +30,9 @@ export interface OfflinePagesState {
 }
 
 const changesOf = async (pages: readonly OfflinePage[]): Promise<Map<string, SavedRecordChange> | null> => {
-  const records = new Map(pages.map((page) => [page.address, recordOf(page.address)]));
+  const records = new Map(pages.map((page) => [page.address, recordReferenceOf(page.address)]));
   try {
-    const now = await currentStates([...records.values()].filter((record) => record !== null));
+    const now = await fetchRecordStates([...records.values()].filter((record) => record !== null));
     return new Map(
       pages.flatMap((page): [string, SavedRecordChange][] => {
         const change = changeOf(page, now.get(records.get(page.address) ?? ''));

@@ -1,10 +1,10 @@
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { namesOf } from '../../../../web/office/choices.ts';
+import { joinNames } from '../../../../web/office/choices.ts';
 import type { ChoosableRow, DetailProps } from '../../../../web/office/module.ts';
 import { useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { OrganizationDetail as OrganizationRecord } from '../../operations.ts';
@@ -17,13 +17,13 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
   const members = useOfficeData<Paged<ChoosableRow>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="organization"
         facts={{
           path: one.path.map(({ name }) => name).join(' / '),
           code: one.code,
           country: one.country ? valueLabel(t, 'country', one.country) : null,
-          leaders: namesOf(one.leaders, words),
+          leaders: joinNames(one.leaders, words),
           phone: one.phone,
           email: one.email,
           address: one.address,

@@ -1,6 +1,6 @@
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { accountLookup, countryOptions, namesOf, organizationLookup } from '../../../../web/office/choices.ts';
-import type { Module } from '../../../../web/office/module.ts';
+import { accountLookup, countryOptions, joinNames, organizationLookup } from '../../../../web/office/choices.ts';
+import type { OfficeModule } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { ParentTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -8,7 +8,7 @@ import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '
 import { OrganizationDetail } from './OrganizationDetail.tsx';
 
 /** Back-office module: tree of organizations. */
-export const organizations: Module<OrganizationRow, OrganizationRecord> = {
+export const organizations: OfficeModule<OrganizationRow, OrganizationRecord> = {
   name: 'organization',
   page: '/admin/organization',
   resource: 'organizations',
@@ -25,7 +25,7 @@ export const organizations: Module<OrganizationRow, OrganizationRecord> = {
     { name: 'name', className: 'min-w-40' },
     { name: 'code', sort: true },
     { name: 'country', cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', country) : '—') },
-    { name: 'leaders', cell: ({ leaders }, words) => namesOf(leaders, words) || '—' },
+    { name: 'leaders', cell: ({ leaders }, words) => joinNames(leaders, words) || '—' },
     { name: 'phone', hidden: true },
     { name: 'email', hidden: true },
     { name: 'children', className: 'tabular-nums' },

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { periodFilters } from '../../../../web/office/choices.ts';
-import type { DetailProps, Module, TranslationContext } from '../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import type { DetailProps, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -27,7 +27,7 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
   const { at, sent, channel, target, subject, text, state, error, attempts } = one;
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="outbox"
         facts={{
           target: <bdi>{target}</bdi>,
@@ -49,7 +49,7 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
 }
 
 /** Back-office module: outbox. */
-export const outbox: Module<OutboxMessage> = {
+export const outbox: OfficeModule<OutboxMessage> = {
   name: 'outbox',
   page: '/admin/outbox',
   resource: 'logs/outbox',

@@ -12,7 +12,7 @@ import { ValueBadge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import type { IssueFigure, QualityAnswer, QualityRule } from '../../operations.ts';
+import type { DerivationRuleRow, IssueFigure, QualityAnswer } from '../../operations.ts';
 import { RulesCard } from './RulesCard.tsx';
 import { shareOf } from './words.ts';
 
@@ -151,7 +151,7 @@ function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
 interface Props {
   answer: QualityAnswer;
   /** Null if the user may not run rules. */
-  rules: readonly QualityRule[] | null;
+  rules: readonly DerivationRuleRow[] | null;
 }
 
 /** Page with the figures of data quality and links to their lists. */

@@ -5,7 +5,7 @@ import { officeCall, useOfficeAction, usePermissionCheck } from '../../../../web
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import type { QualityRule, QualityRun } from '../../operations.ts';
+import type { DerivationRuleRow, DerivationRunRow } from '../../operations.ts';
 import { RunBadge, RunFigures } from './RunState.tsx';
 import { isActive, isReversible, ruleName } from './words.ts';
 
@@ -13,7 +13,7 @@ import { isActive, isReversible, ruleName } from './words.ts';
 const look = 2000;
 
 /** Reloads the data of the page every two seconds while a run is active and the page is visible. */
-export const useProgress = (runs: readonly (QualityRun | null)[]): void => {
+export const useRunPolling = (runs: readonly (DerivationRunRow | null)[]): void => {
   const { revalidate } = useRevalidator();
   const active = runs.some((run) => run !== null && isActive(run));
   useEffect(() => {
@@ -25,7 +25,7 @@ export const useProgress = (runs: readonly (QualityRun | null)[]): void => {
   }, [active, revalidate]);
 };
 
-function LastRun({ run, label }: { run: QualityRun | null; label: string }) {
+function LastRun({ run, label }: { run: DerivationRunRow | null; label: string }) {
   if (!run) return null;
   return (
     <div className="min-w-0">
@@ -49,7 +49,17 @@ function LastRun({ run, label }: { run: QualityRun | null; label: string }) {
 }
 
 /** Button that starts a run of a rule. */
-function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-run' | 'apply'; rule: QualityRule; disabled: boolean }) {
+function RunButton({
+  icon,
+  step,
+  rule,
+  disabled,
+}: {
+  icon: string;
+  step: 'dry-run' | 'apply';
+  rule: DerivationRuleRow;
+  disabled: boolean;
+}) {
   const { t } = useI18n();
   const task = useOfficeAction();
   const label = t(`admin.quality.rules.do.${step}`);
@@ -70,10 +80,10 @@ function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-ru
 }
 
 /** Rules with their latest results and the buttons to run or undo them. */
-export function RulesCard({ rules }: { rules: readonly QualityRule[] }) {
+export function RulesCard({ rules }: { rules: readonly DerivationRuleRow[] }) {
   const { t } = useI18n();
   const may = usePermissionCheck();
-  useProgress(rules.flatMap(({ last, dry }) => [last, dry]));
+  useRunPolling(rules.flatMap(({ last, dry }) => [last, dry]));
   return (
     <>
       <p className="border-b border-line px-4 py-2.5 text-sm text-muted">{t('admin.quality.section.rules.lead')}</p>

@@ -2,22 +2,22 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import type { QualityRun } from '../../operations.ts';
-import { useProgress } from './RulesCard.tsx';
+import type { DerivationRunRow } from '../../operations.ts';
+import { useRunPolling } from './RulesCard.tsx';
 import { RunBadge, RunFigures } from './RunState.tsx';
 import { isReversible, ruleName } from './words.ts';
 
 /** Details of a run: numbers of changes, examples, and the result of an undo. */
-export function RunDetail({ one }: DetailProps<QualityRun>) {
+export function DerivationRunDetail({ one }: DetailProps<DerivationRunRow>) {
   const { t, locale } = useI18n();
-  useProgress([one]);
+  useRunPolling([one]);
   const { id, kind, dry, applied, created, ended, account, error, fingerprint, undone, restored, leftAlone, examples } = one;
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="quality.runs"
         facts={{
           rule: ruleName(t, one),

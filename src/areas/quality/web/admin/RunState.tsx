@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
-import type { QualityRun } from '../../operations.ts';
+import type { DerivationRunRow } from '../../operations.ts';
 import { isActive, shareOf } from './words.ts';
 
-const tones: Readonly<Record<QualityRun['state'], BadgeTone>> = {
+const tones: Readonly<Record<DerivationRunRow['state'], BadgeTone>> = {
   queued: 'upcoming',
   running: 'upcoming',
   undoing: 'upcoming',
@@ -15,13 +15,13 @@ const tones: Readonly<Record<QualityRun['state'], BadgeTone>> = {
   undone: 'abolished',
 };
 
-export function RunBadge({ run: { state } }: { run: QualityRun }) {
+export function RunBadge({ run: { state } }: { run: DerivationRunRow }) {
   const { t } = useI18n();
   return <Badge tone={tones[state]}>{t(`admin.quality.runs.state.${state}`)}</Badge>;
 }
 
 /** Number of planned changes and the total number of records; a progress bar while the changes are applied. */
-export function RunFigures({ run }: { run: QualityRun }) {
+export function RunFigures({ run }: { run: DerivationRunRow }) {
   const { t, locale } = useI18n();
   const { planned, total, applied, dry } = run;
   if (planned === null || total === null) return '—';

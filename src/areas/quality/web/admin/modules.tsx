@@ -8,13 +8,19 @@ import { issues } from '../../../../records/quality/issues.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../web/office/choices.ts';
-import type { Filter, Module, TranslationContext } from '../../../../web/office/module.ts';
+import type { Filter, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, ValueBadge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import { mergeReasons, type QualityHost, type QualityMerge, type QualityRecord, type QualityRun } from '../../operations.ts';
-import { RunDetail } from './RunDetail.tsx';
+import {
+  type BrokenLinkHostRow,
+  type DerivationRunRow,
+  mergeReasons,
+  type RecordMergeRow,
+  type RecordWithIssueRow,
+} from '../../operations.ts';
+import { DerivationRunDetail } from './RunDetail.tsx';
 import { RunBadge, RunFigures } from './RunState.tsx';
 import { isActive, isReversible, ruleName } from './words.ts';
 
@@ -30,7 +36,7 @@ const countryCell = ({ country }: { country: string | null }, { t }: Translation
   country ? valueLabel(t, 'country', country) : '—';
 
 /** Link to the public page of a record, by its title. */
-const recordCell = ({ kind, record, title, lang }: Pick<QualityRecord, 'kind' | 'record' | 'title'> & { lang?: string }) => (
+const recordCell = ({ kind, record, title, lang }: Pick<RecordWithIssueRow, 'kind' | 'record' | 'title'> & { lang?: string }) => (
   <Link to={paths.detail(kind, record)} reloadDocument className="text-link line-clamp-2">
     <span dir="auto" lang={lang && bcp47(lang)}>
       {title}
@@ -39,13 +45,13 @@ const recordCell = ({ kind, record, title, lang }: Pick<QualityRecord, 'kind' | 
 );
 
 const isStatus = (about: string | null): about is string => about !== null && /^\d{1,3}$/.test(about);
-const aboutCell = ({ about }: QualityRecord, { t }: TranslationContext) => {
+const aboutCell = ({ about }: RecordWithIssueRow, { t }: TranslationContext) => {
   if (!isStatus(about)) return about ?? '—';
   return about === '0' ? textOfKey(t, 'admin.quality.records.noAnswer') : `HTTP ${about}`;
 };
 
 /** Back-office module: public records with an issue. */
-export const qualityRecords: Module<QualityRecord> = {
+export const qualityRecords: OfficeModule<RecordWithIssueRow> = {
   name: 'quality.records',
   page: '/admin/quality/records',
   resource: 'quality/records',
@@ -93,7 +99,7 @@ export const qualityRecords: Module<QualityRecord> = {
 };
 
 /** Back-office module: merges of records. */
-export const qualityMerges: Module<QualityMerge> = {
+export const qualityMerges: OfficeModule<RecordMergeRow> = {
   name: 'quality.merges',
   page: '/admin/quality/merges',
   resource: 'quality/merges',
@@ -140,7 +146,7 @@ export const qualityMerges: Module<QualityMerge> = {
 };
 
 /** Back-office module: hosts of broken links. */
-export const qualityHosts: Module<QualityHost> = {
+export const qualityHosts: OfficeModule<BrokenLinkHostRow> = {
   name: 'quality.hosts',
   page: '/admin/quality/hosts',
   resource: 'quality/hosts',
@@ -168,7 +174,7 @@ export const qualityHosts: Module<QualityHost> = {
 };
 
 /** Back-office module: runs of rules. */
-export const qualityRuns: Module<QualityRun> = {
+export const qualityRuns: OfficeModule<DerivationRunRow> = {
   name: 'quality.runs',
   page: '/admin/quality/rules/runs',
   resource: 'quality/runs',
@@ -198,5 +204,5 @@ export const qualityRuns: Module<QualityRun> = {
     { name: 'undo', icon: 'undo-2', permission: 'quality:rule:run', when: isReversible },
     { name: 'cancel', icon: 'ban', permission: 'quality:rule:run', when: (run) => isActive(run) && run.state !== 'undoing' },
   ],
-  Detail: RunDetail,
+  Detail: DerivationRunDetail,
 };

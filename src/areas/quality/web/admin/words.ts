@@ -2,7 +2,7 @@ import { bcp47, type Locale } from '../../../../base/locales.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
-import type { QualityRun } from '../../operations.ts';
+import type { DerivationRunRow } from '../../operations.ts';
 
 /** Returns a share in percent with two significant digits. */
 export const shareOf = (locale: Locale, part: number, total: number): string => {
@@ -12,10 +12,11 @@ export const shareOf = (locale: Locale, part: number, total: number): string => 
 
 export const ruleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
 /** Returns the label of a rule, followed by the label of the kind of its records. */
-export const ruleName = (t: Translate, { name, kind }: Pick<QualityRun, 'name' | 'kind'>): string =>
+export const ruleName = (t: Translate, { name, kind }: Pick<DerivationRunRow, 'name' | 'kind'>): string =>
   `${ruleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;
 
-export const isActive = ({ state }: Pick<QualityRun, 'state'>): boolean => state === 'queued' || state === 'running' || state === 'undoing';
+export const isActive = ({ state }: Pick<DerivationRunRow, 'state'>): boolean =>
+  state === 'queued' || state === 'running' || state === 'undoing';
 /** Returns whether a run changed records and can be undone. */
-export const isReversible = ({ state, dry, applied }: QualityRun): boolean =>
+export const isReversible = ({ state, dry, applied }: DerivationRunRow): boolean =>
   !dry && applied > 0 && (state === 'done' || state === 'failed' || state === 'cancelled');

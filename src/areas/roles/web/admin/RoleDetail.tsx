@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useOfficeData } from '../../../../web/office/office.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { AccountRow } from '../../../accounts/operations.ts';
@@ -26,7 +26,7 @@ function Permissions({ codes, names }: { codes: readonly string[]; names: Readon
 }
 
 /** Details of a role: permissions, members, comparison with another role. */
-export function LabelDetail({ one }: DetailProps<RoleRow>) {
+export function RoleDetails({ one }: DetailProps<RoleRow>) {
   const words = useI18n();
   const { t } = words;
   const catalogue = useOfficeData<Paged<PermissionRow>>('permissions?limit=100');
@@ -34,7 +34,7 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
   const names = new Map((catalogue?.docs ?? []).map(({ id, name }) => [id, name]));
   return (
     <>
-      <OfficeFacts
+      <DrawerFactList
         module="labels"
         facts={{
           name: <RoleBadge name={one.name} colour={one.colour} />,

@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { moduleLoader } from '../../../../web/office/page.ts';
+import { modulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-permissions.route';
 import { permissions } from './permissions-module.tsx';
 
-const page = moduleLoader(permissions);
+const page = modulePageLoaders(permissions);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,10 +1,10 @@
 import { permissionCodes } from '../../../../areas.ts';
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
-import type { DetailProps, Module } from '../../../../web/office/module.ts';
+import { joinNames, scopeLabel } from '../../../../web/office/choices.ts';
+import type { DetailProps, OfficeModule } from '../../../../web/office/module.ts';
 import { useOfficeData } from '../../../../web/office/office.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { PermissionHolder, PermissionRow } from '../../operations.ts';
@@ -18,7 +18,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   const holders = useOfficeData<Paged<PermissionHolder>>(`permissions/${encodeURIComponent(one.id)}/holders?limit=50`);
   return (
     <>
-      <OfficeFacts module="permission" facts={{ id: <code>{one.id}</code>, labels: namesOf(one.labels, words) }} />
+      <DrawerFactList module="permission" facts={{ id: <code>{one.id}</code>, labels: joinNames(one.labels, words) }} />
       <DrawerSection title={t('admin.permission.addresses')}>
         <ul>
           {one.addresses.map((address) => (
@@ -37,7 +37,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
                 {account.name}
               </Link>
               <span className="text-muted">
-                {scopeLabel(scope, words)} ← {namesOf(labels, words)}
+                {scopeLabel(scope, words)} ← {joinNames(labels, words)}
               </span>
             </li>
           ))}
@@ -48,7 +48,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
 }
 
 /** Back-office module: catalogue of permissions, read-only. */
-export const permissions: Module<PermissionRow> = {
+export const permissions: OfficeModule<PermissionRow> = {
   name: 'permission',
   page: '/admin/permission',
   resource: 'permissions',
@@ -60,7 +60,7 @@ export const permissions: Module<PermissionRow> = {
     { name: 'code', sort: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
     { name: 'group', cell: ({ group }, { t }) => textOfKey(t, `admin.group.${group}`) ?? group },
     { name: 'addresses', cell: ({ addresses }) => addresses.length, className: 'tabular-nums' },
-    { name: 'labels', cell: ({ labels }, words) => namesOf(labels, words) || '—' },
+    { name: 'labels', cell: ({ labels }, words) => joinNames(labels, words) || '—' },
   ],
   filters: [
     { name: 'group', options: ({ t }) => groups.map((value) => ({ value, label: textOfKey(t, `admin.group.${value}`) ?? value })) },

@@ -1,13 +1,13 @@
 import { accountLookup, scopeLabel, scopeOptions } from '../../../../web/office/choices.ts';
-import type { Module } from '../../../../web/office/module.ts';
+import type { OfficeModule } from '../../../../web/office/module.ts';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import type { RoleRow } from '../../operations.ts';
-import { LabelDetail } from './RoleDetail.tsx';
+import { RoleDetails } from './RoleDetail.tsx';
 
 /** Back-office module: roles, which are named sets of permissions. */
-export const roles: Module<RoleRow> = {
+export const roles: OfficeModule<RoleRow> = {
   name: 'labels',
   page: '/admin/labels',
   resource: 'labels',
@@ -52,5 +52,5 @@ export const roles: Module<RoleRow> = {
       ],
     },
   ],
-  Detail: LabelDetail,
+  Detail: RoleDetails,
 };

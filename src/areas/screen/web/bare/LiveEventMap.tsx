@@ -7,7 +7,7 @@ import { capitalOnMap, landPoints, positionOnMap } from '../../dot-grid.ts';
 import type { ScreenEvent } from '../../operations.ts';
 import { BubbleQueue, type MapBubble, pauseBeforeBubble } from './bubbles.ts';
 import land from './land.svg?url';
-import { momentFormat } from './panels.ts';
+import { createTimeFormatter } from './panels.ts';
 import { useIsBrowser } from './use-motion.ts';
 
 /** Milliseconds for which a bubble shows its label without hover, because a hall has no mouse. */
@@ -54,7 +54,7 @@ function Mark({ bubble: { event, isNew, turn: serial }, isTold: isLabelled, time
   const { section, id, at } = event;
   const { x, y } = placeOf(event, serial);
   const name = `+1 ${t(`screen.section.${section}`)}`;
-  const when = momentFormat(locale, useIsBrowser() ? undefined : timeZone);
+  const when = createTimeFormatter(locale, useIsBrowser() ? undefined : timeZone);
   const label = isNew ? name : `${name} · ${when.format(new Date(at))}`;
   const [kind = '', n = ''] = id.split('/');
   if (!isKind(kind)) return null;

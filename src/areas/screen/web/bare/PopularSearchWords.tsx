@@ -9,14 +9,14 @@ const rowRem = 0.72;
 /** Milliseconds between two frames; the globe turns by 0.3 degrees in a frame. */
 const frameMs = 50;
 
-interface WordGlobeParts {
+interface WordGlobeElements {
   canvas: HTMLCanvasElement;
   list: HTMLElement;
   words: readonly string[];
 }
 
 /** Measures the canvas; called again after each resize. Returns a function that draws the globe, rotated by an angle in radians. */
-const prepare = ({ canvas, list, words }: WordGlobeParts): ((turned: number) => void) => {
+const prepare = ({ canvas, list, words }: WordGlobeElements): ((turned: number) => void) => {
   const pixels = Math.min(2, devicePixelRatio);
   const { width, height } = canvas.getBoundingClientRect();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -8,7 +8,7 @@ import { LibraryRecordCounts } from './Counts.tsx';
 import { dayOf } from './clock.ts';
 import { LiveEventMap } from './LiveEventMap.tsx';
 import { MostViewedRecords } from './MostViewedRecords.tsx';
-import { type PanelName, tablesOf, titlesOf } from './panels.ts';
+import { type PanelName, panelTablesOf, panelTitlesOf } from './panels.ts';
 import { CornerHeader, ScreenHeader } from './ScreenHeader.tsx';
 import { ScreenPanel } from './ScreenPanel.tsx';
 import { CountryRecordCounts, IndustryCloud, UsageShares } from './Shares.tsx';
@@ -18,7 +18,7 @@ import './screen.css';
 import { PopularSearchWords } from './PopularSearchWords.tsx';
 import { useClock } from './use-clock.ts';
 import { useKeys, useWakeLock } from './use-keys.ts';
-import { useIsInSight, usePrefersReducedMotion } from './use-motion.ts';
+import { useIsPageVisible, usePrefersReducedMotion } from './use-motion.ts';
 import { type ScreenState, useScreen } from './use-screen.ts';
 
 interface Props {
@@ -70,11 +70,11 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
   }, [renew]);
   const clock = useClock({ onDay, onJump: look });
   const switches = { paused, onPause, asTable, onTable };
-  const inSight = useIsInSight();
+  const inSight = useIsPageVisible();
   const moving = !usePrefersReducedMotion() && inSight && !paused;
   const days = daysBefore(figures.at, frame.timeZone, figures.access.detail.length);
-  const tables = tablesOf(words, screen, days);
-  const titles = titlesOf(words, screen);
+  const tables = panelTablesOf(words, screen, days);
+  const titles = panelTitlesOf(words, screen);
   return (
     <main className="screen" lang={bcp47(locale)} data-moving={moving ? '' : undefined}>
       <title>{`${t('screen.title')} - ${t('site.name')}`}</title>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeSight } from '../../../../../test/harness/screen.ts';
+import { stubDocumentVisibility } from '../../../../../test/harness/screen.ts';
 import { dayOf, daysBetween, runClock, timeOf } from './clock.ts';
 
 /** Time zone of the tests, independent of the machine; it has summer time. */
@@ -44,7 +44,7 @@ describe('the clock', () => {
   let show: (inSight: boolean) => void;
   beforeEach(() => {
     vi.useFakeTimers();
-    show = fakeSight();
+    show = stubDocumentVisibility();
   });
   afterEach(() => {
     stop();

@@ -1,6 +1,6 @@
 import { countries } from '../../../../base/locales.ts';
 import { isOneOf, keysOf } from '../../../../base/typed-keys.ts';
-import { isRecord } from '../../../../base/unknown.ts';
+import { isNonNullObject } from '../../../../base/unknown.ts';
 import { kindSlugs } from '../../../../records/kinds/index.ts';
 import type { ScreenFigures } from '../../operations.ts';
 import { sectionKinds } from '../../sections.ts';
@@ -11,17 +11,17 @@ const listOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.
 const isText = (value: unknown): boolean => typeof value === 'string';
 /** Returns a check that a value is an object with valid values under all keys of `known`. */
 const shapedLike = (known: object, fits: (value: unknown) => boolean) => (value: unknown) =>
-  isRecord(value) && Object.keys(known).every((name) => fits(value[name]));
+  isNonNullObject(value) && Object.keys(known).every((name) => fits(value[name]));
 
 const isMoment = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(String(value)));
 const isEvent = (value: unknown): boolean =>
-  isRecord(value) &&
+  isNonNullObject(value) &&
   isText(value.id) &&
   isMoment(value.at) &&
   isOneOf(keysOf(sectionKinds), value.section) &&
   (value.country === null || isOneOf(countries, value.country));
 const isHotItem = (value: unknown): boolean =>
-  isRecord(value) &&
+  isNonNullObject(value) &&
   isOneOf(kindSlugs, value.type) &&
   [value.id, value.title, value.locale].every(isText) &&
   (value.source === null || isText(value.source)) &&
@@ -36,7 +36,7 @@ const checks: Readonly<Partial<Record<keyof ScreenFigures, FigureCheck>>> = {
   count: (value, { count }) => shapedLike(count, isCount)(value),
   usage: (value, { usage }) => shapedLike(usage, isCount)(value),
   hot: listOf(isHotItem),
-  access: (value) => isRecord(value) && [value.total, value.new, value.inc].every(isCount) && listOf(isCountOrNull)(value.detail),
+  access: (value) => isNonNullObject(value) && [value.total, value.new, value.inc].every(isCount) && listOf(isCountOrNull)(value.detail),
   rt: (value) => listOf(isCountOrNull)(value) && Array.isArray(value) && value.length === 13,
   events: listOf(isEvent),
   since: (value, { since }) => shapedLike(since, (one) => one === null || isMoment(one))(value),
@@ -50,7 +50,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * rendering.
  */
 export const mergeFigures = (last: ScreenFigures, answer: unknown): ScreenFigures => {
-  if (!isRecord(answer)) throw new TypeError('No figures');
+  if (!isNonNullObject(answer)) throw new TypeError('No figures');
   const good = keysOf(checks).filter((name) => checks[name]?.(answer[name], last) && !isSame(answer[name], last[name]));
   return { ...last, ...Object.fromEntries(good.map((name) => [name, answer[name]])) };
 };

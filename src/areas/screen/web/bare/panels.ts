@@ -27,7 +27,7 @@ export const shortDay = (locale: Locale, day: string, referenceDay = day): strin
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** Returns a formatter for times such as 14 May, 10:30. `timeZone` undefined: the zone of the device. */
-export const momentFormat = (locale: Locale, timeZone?: string) =>
+export const createTimeFormatter = (locale: Locale, timeZone?: string) =>
   new Intl.DateTimeFormat(bcp47(locale), {
     day: 'numeric',
     month: 'short',
@@ -53,7 +53,7 @@ const explain = ({ t, locale }: PanelTranslator, at: string, { what, since, days
 };
 
 /** Returns the title of each panel and the explanation of its figures. */
-export const titlesOf = (words: PanelTranslator, { figures: { since, at, usage }, frame }: Pick<ScreenState, 'figures' | 'frame'>) => {
+export const panelTitlesOf = (words: PanelTranslator, { figures: { since, at, usage }, frame }: Pick<ScreenState, 'figures' | 'frame'>) => {
   const { t } = words;
   const technologies = since.kws === null;
   const counted = (what: string, from: string | null, days?: number) => explain(words, at, { what, since: from, ...(days && { days }) });
@@ -72,14 +72,18 @@ export const titlesOf = (words: PanelTranslator, { figures: { since, at, usage }
     bodies: { title: t('screen.bodies'), what: t('screen.bodies.what') },
   };
 };
-export type PanelName = keyof ReturnType<typeof titlesOf>;
+export type PanelName = keyof ReturnType<typeof panelTitlesOf>;
 
 /** Returns the figures of each panel as a table. */
-export const tablesOf = (words: PanelTranslator, { figures, frame }: Pick<ScreenState, 'figures' | 'frame'>, days: readonly string[]) => {
+export const panelTablesOf = (
+  words: PanelTranslator,
+  { figures, frame }: Pick<ScreenState, 'figures' | 'frame'>,
+  days: readonly string[],
+) => {
   const { t, locale } = words;
   const { usage, rt, access, industries, kws, hot, events } = figures;
   const shares = percentages(keysOf(usageKinds).map((name) => usage[name]));
-  const moment = (at: string) => momentFormat(locale).format(new Date(at));
+  const moment = (at: string) => createTimeFormatter(locale).format(new Date(at));
   const countryName = (country: string) => valueLabel(t, 'country', country);
   return {
     usage: {

@@ -2,13 +2,13 @@ const defaultPause = 5000;
 const longestPause = 60_000;
 
 /** Returns the polling interval in milliseconds sent by the server; 5,000 if the value is invalid. */
-export const pauseOf = (f: unknown): number => (typeof f === 'number' && f >= 1000 && f <= 600_000 ? f : defaultPause);
+export const pollingIntervalOf = (f: unknown): number => (typeof f === 'number' && f >= 1000 && f <= 600_000 ? f : defaultPause);
 
 /**
  * Returns the pause after failed calls: exponential backoff up to a minute. The pause is shortened at random by up to a fifth (jitter), so
  * that screens do not call simultaneously.
  */
-export const pauseAfter = (misses: number, f: number, random: () => number): number =>
+export const pauseAfterFailures = (misses: number, f: number, random: () => number): number =>
   Math.min(longestPause, Math.max(f, Math.min(longestPause, f * 2 ** (misses - 1)))) * (0.8 + 0.2 * random());
 
 export interface PollingControl {
@@ -16,7 +16,7 @@ export interface PollingControl {
   look(): void;
   stop(): void;
 }
-interface PollingParts<T> {
+interface PollingHandlers<T> {
   ask(): Promise<T>;
   /** Processes an answer. Returns the milliseconds until the next call. */
   take(answer: T): number;
@@ -27,7 +27,7 @@ interface PollingParts<T> {
 }
 
 /** Polls while the page is visible, with at most one call at a time. A page that becomes visible polls immediately. */
-export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>): PollingControl => {
+export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingHandlers<T>): PollingControl => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = false;
   let stopped = false;
@@ -53,7 +53,7 @@ export const pollWhileVisible = <T>({ ask, take, miss, first }: PollingParts<T>)
       })
       .finally(() => {
         underWay = false;
-        wait(misses === 0 ? pause : pauseAfter(misses, pause, Math.random));
+        wait(misses === 0 ? pause : pauseAfterFailures(misses, pause, Math.random));
       });
   };
   // a timer delays the call, so that other handlers of this event can first change what the call requests

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeSight } from '../../../../../test/harness/screen.ts';
-import { type PollingControl, pauseAfter, pauseOf, pollWhileVisible } from './poll.ts';
+import { stubDocumentVisibility } from '../../../../../test/harness/screen.ts';
+import { type PollingControl, pauseAfterFailures, pollingIntervalOf, pollWhileVisible } from './poll.ts';
 
 test.each([1000, 5000, 7321, 600_000])('a polling interval of %i ms from the server is used', (f) => {
-  expect(pauseOf(f)).toBe(f);
+  expect(pollingIntervalOf(f)).toBe(f);
 });
 
 test.each([undefined, null, 0, -5000, 999, 600_001, Number.NaN, Number.POSITIVE_INFINITY, '2000', 'soon', {}, [2000]])(
   'an invalid polling interval of %j becomes five seconds',
   (f) => {
-    expect(pauseOf(f)).toBe(5000);
+    expect(pollingIntervalOf(f)).toBe(5000);
   },
 );
 
 describe('pause after failed calls', () => {
   test('the pause doubles from the polling interval up to a minute', () => {
-    const pauses = [1, 2, 3, 4, 5, 6, 7, 50, 2000].map((misses) => pauseAfter(misses, 5000, () => 1));
+    const pauses = [1, 2, 3, 4, 5, 6, 7, 50, 2000].map((misses) => pauseAfterFailures(misses, 5000, () => 1));
     expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000, 60_000]);
   });
 
   test('the pause is reduced at random by at most a fifth', () => {
     for (const f of [1000, 5000, 30_000, 600_000])
       for (let misses = 1; misses < 12; misses++) {
-        const longest = pauseAfter(misses, f, () => 1);
-        expect(pauseAfter(misses, f, () => 0)).toBeCloseTo(longest * 0.8, 6);
+        const longest = pauseAfterFailures(misses, f, () => 1);
+        expect(pauseAfterFailures(misses, f, () => 0)).toBeCloseTo(longest * 0.8, 6);
         for (let i = 0; i < 20; i++) {
-          const share = pauseAfter(misses, f, Math.random) / longest;
+          const share = pauseAfterFailures(misses, f, Math.random) / longest;
           expect(share).toBeGreaterThanOrEqual(0.8);
           expect(share).toBeLessThanOrEqual(1);
         }
@@ -39,7 +39,7 @@ describe('polling', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    show = fakeSight();
+    show = stubDocumentVisibility();
   });
   afterEach(() => {
     polling?.stop();

@@ -25,7 +25,7 @@ export const usePrefersReducedMotion = (): boolean =>
   );
 
 /** Returns whether the page is visible; false in server rendering. */
-export const useIsInSight = (): boolean =>
+export const useIsPageVisible = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => !document.hidden,

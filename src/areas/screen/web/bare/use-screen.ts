@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
-import { isRecord } from '../../../../base/unknown.ts';
+import { isNonNullObject } from '../../../../base/unknown.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { fetchFigures, fetchScreen, requestTimeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
-import { type PollingControl, pauseOf, pollWhileVisible } from './poll.ts';
+import { type PollingControl, pollingIntervalOf, pollWhileVisible } from './poll.ts';
 
 /** Consecutive failed calls before the screen reports a lost connection. */
 const tolerated = 3;
@@ -45,7 +45,7 @@ export const useScreen = (loaded: LoadedScreen, locale: Locale): ScreenState => 
   const due = useRef<'nothing' | 'frame' | 'everything'>('nothing');
   useEffect(() => {
     polling.current = pollWhileVisible({
-      first: pauseOf(known.current.figures.f),
+      first: pollingIntervalOf(known.current.figures.f),
       ask: async () => {
         const requested = due.current;
         due.current = 'nothing';
@@ -64,7 +64,7 @@ export const useScreen = (loaded: LoadedScreen, locale: Locale): ScreenState => 
         const figures = requested === 'everything' ? now : { ...now, hot: before.hot };
         known.current = { figures, frame: frame ?? frameBefore };
         setState({ ...known.current, lost: false });
-        return pauseOf(isRecord(answer) ? answer.f : undefined);
+        return pollingIntervalOf(isNonNullObject(answer) ? answer.f : undefined);
       },
       miss: (misses) => {
         if (misses >= tolerated) setState((last) => (last.lost ? last : { ...last, lost: true }));

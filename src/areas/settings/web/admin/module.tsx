@@ -1,9 +1,9 @@
 import { settingGroups } from '../../../../areas.ts';
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { DetailProps, Field, Module, TranslationContext } from '../../../../web/office/module.ts';
+import type { DetailProps, OfficeFormField, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
 import { officeCall, useOfficeAction, useOfficeData, usePermissionCheck } from '../../../../web/office/office.ts';
-import { DrawerSection, OfficeFacts } from '../../../../web/office/parts.tsx';
+import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../../operations.ts';
@@ -15,7 +15,7 @@ const formatValue = (value: unknown, { t }: TranslationContext, type?: unknown):
   return value === '' || value === null || value === undefined ? '—' : String(value);
 };
 
-const fieldOf = ({ type, choices }: SettingRow): Field<SettingRow> => {
+const fieldOf = ({ type, choices }: SettingRow): OfficeFormField<SettingRow> => {
   const name = 'value';
   switch (type) {
     case 'switch':
@@ -51,7 +51,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
   return (
     <>
       <p>{one.description}</p>
-      <OfficeFacts
+      <DrawerFactList
         module="config"
         facts={{
           id: <code>{one.id}</code>,
@@ -84,7 +84,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
 }
 
 /** Back-office module: typed settings of the portal. */
-export const settings: Module<SettingRow> = {
+export const settings: OfficeModule<SettingRow> = {
   name: 'config',
   page: '/admin/config',
   resource: 'settings',

@@ -4,11 +4,11 @@ import { bcp47, type Locale, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField } from '../../../../web/forms/form.tsx';
-import { formAction } from '../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
 import { isCodedError } from '../../../../web/lib/api.ts';
 import { ApiError } from '../../../../web/lib/browser-api.ts';
-import { newKey } from '../../../../web/lib/key.ts';
+import { createRandomUuid } from '../../../../web/lib/key.ts';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
@@ -47,10 +47,10 @@ export function EntryDrawer({ page: initialPage, entry, onClose }: Props) {
   const id = useId();
   const { revalidate } = useRevalidator();
   const newer = useRef<QaPage | null>(null);
-  const key = useMemo(() => entry?.id ?? newKey(), [entry]);
+  const key = useMemo(() => entry?.id ?? createRandomUuid(), [entry]);
   const send = useMemo(
     () =>
-      formAction(async ({ form }) => {
+      createFormAction(async ({ form }) => {
         const base = (form.has('keep') && newer.current) || page;
         const texts = locales.map((locale) => [locale, typedIn(form, locale, entry)] as const).filter(([, text]) => text);
         const typed: QaEntry = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) };

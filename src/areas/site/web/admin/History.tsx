@@ -8,9 +8,9 @@ import type { ListAction } from '../../../../web/office/list/steps.ts';
 import { officeCall, usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import { type PageContents, type PageName, revisionDifferences, type StoredPage } from './texts.ts';
+import { type EditedPage, type PageContents, type PageName, revisionDifferences } from './texts.ts';
 
-interface Version<Name extends PageName> {
+interface LoadedPageRevision<Name extends PageName> {
   id: string;
   at: string;
   by: string | null;
@@ -40,7 +40,7 @@ function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: 
 }
 
 interface Props<Name extends PageName> {
-  page: StoredPage<Name>;
+  page: EditedPage<Name>;
   title: string;
   onUndone: () => void;
   onClose: () => void;
@@ -50,10 +50,12 @@ interface Props<Name extends PageName> {
 export function History<Name extends PageName>({ page, title, onUndone, onClose }: Props<Name>) {
   const { t } = useI18n();
   const may = usePermissionCheck();
-  const [read, setRead] = useState<{ docs: Version<Name>[]; total: number } | null>(null);
-  const [asking, setAsking] = useState<Version<Name> | null>(null);
+  const [read, setRead] = useState<{ docs: LoadedPageRevision<Name>[]; total: number } | null>(null);
+  const [asking, setAsking] = useState<LoadedPageRevision<Name> | null>(null);
   const load = async (number: number) => {
-    const found = await officeCall<Paged<Version<Name>>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(() => null);
+    const found = await officeCall<Paged<LoadedPageRevision<Name>>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(
+      () => null,
+    );
     setRead((before) => ({ docs: [...(number > 1 ? (before?.docs ?? []) : []), ...(found?.docs ?? [])], total: found?.total ?? 0 }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the version changes

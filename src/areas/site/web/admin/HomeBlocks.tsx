@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
-import { formAction } from '../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { UnsavedChangesGuard } from '../../../../web/forms/unsaved-changes/UnsavedChangesGuard.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
@@ -11,7 +11,7 @@ import { useOrder } from '../../../../web/office/order/useOrder.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { HomeSketch } from './HomeSketch.tsx';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import { blockLabel, blockNames, type HomeContent, type StoredPage } from './texts.ts';
+import { blockLabel, blockNames, type EditedPage, type HomeContent } from './texts.ts';
 
 /** Returns the shown blocks in their order, followed by the hidden ones. */
 const blocksInOrder = ({ blocks = [] }: Partial<HomeContent>): HomeBlockName[] => [
@@ -20,7 +20,7 @@ const blocksInOrder = ({ blocks = [] }: Partial<HomeContent>): HomeBlockName[] =
 ];
 
 /** Form for the selection and order of the home page's blocks. */
-export function HomeBlocks({ page, disabled }: { page: StoredPage<'home'>; disabled: boolean }) {
+export function HomeBlocks({ page, disabled }: { page: EditedPage<'home'>; disabled: boolean }) {
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
   const take = (theirs: typeof page) => {
@@ -31,9 +31,9 @@ export function HomeBlocks({ page, disabled }: { page: StoredPage<'home'>; disab
 }
 
 interface Props {
-  base: StoredPage<'home'>;
-  onSaved: (page: StoredPage<'home'>) => void;
-  onTake: (page: StoredPage<'home'>) => void;
+  base: EditedPage<'home'>;
+  onSaved: (page: EditedPage<'home'>) => void;
+  onTake: (page: EditedPage<'home'>) => void;
   disabled: boolean;
 }
 
@@ -82,7 +82,7 @@ const useSend = (base: Props['base']) => {
   const newer = useRef<Props['base'] | null>(null);
   const send = useMemo(
     () =>
-      formAction(async ({ form }) => {
+      createFormAction(async ({ form }) => {
         const over = form.has('keep') ? newer.current : null;
         await officeCall('PUT', 'pages/home', { version: (over ?? base).version, home: { blocks: form.getAll('block') } });
         return { done: await officeCall<Props['base']>('GET', 'pages/home') };

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { NewerBox, useNewerVersion } from '../../../../web/office/form/NewerBox.tsx';
-import { type PageName, revisionDifferences, type StoredPage } from './texts.ts';
+import { type EditedPage, type PageName, revisionDifferences } from './texts.ts';
 
 interface Props<Name extends PageName> {
-  base: StoredPage<Name>;
+  base: EditedPage<Name>;
   /** Receives the newer version, on which the form bases its next save. */
-  found: RefObject<StoredPage<Name> | null>;
-  onTake: (newer: StoredPage<Name>) => void;
+  found: RefObject<EditedPage<Name> | null>;
+  onTake: (newer: EditedPage<Name>) => void;
 }
 
 /** Notice that another operator saved a newer version of the page, with its differences from the version of the form. */
 export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: Props<Name>) {
   const words = useI18n();
-  const newer = useNewerVersion<StoredPage<Name>>(`pages/${base.id}`);
+  const newer = useNewerVersion<EditedPage<Name>>(`pages/${base.id}`);
   useEffect(() => {
     if (newer) found.current = newer;
   }, [newer, found]);

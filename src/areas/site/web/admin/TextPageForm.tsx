@@ -4,14 +4,14 @@ import { bcp47, type Locale, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
-import { formAction } from '../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
 import { UnsavedChangesGuard } from '../../../../web/forms/unsaved-changes/UnsavedChangesGuard.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { TextPage } from '../../text-pages.ts';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import type { PageTexts, StoredPage } from './texts.ts';
+import type { EditedPage, PageTexts } from './texts.ts';
 
 /** Returns a language's text in the form; the text of `base` if its tab was not opened. */
 const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts): PageTexts[Locale] => {
@@ -23,16 +23,16 @@ const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts
 const same = (a: PageTexts[Locale], b: PageTexts[Locale]) => a?.title === b?.title && a?.body === b?.body;
 
 /** Form for a text page in four languages. */
-export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; disabled: boolean }) {
+export function TextPageForm({ page, disabled }: { page: EditedPage<TextPage>; disabled: boolean }) {
   const { id } = page;
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
-  const newer = useRef<StoredPage<TextPage> | null>(null);
+  const newer = useRef<EditedPage<TextPage> | null>(null);
   const send = useMemo(
     () =>
-      formAction(async ({ form }) => {
+      createFormAction(async ({ form }) => {
         const over = form.has('keep') ? newer.current : null;
         // languages that were not changed in the form take the newer version
         const mine = (locale: Locale) => {
@@ -41,7 +41,7 @@ export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; d
         };
         const texts = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
         await officeCall('PUT', `pages/${id}`, { version: (over ?? base).version, [id]: texts });
-        return { done: await officeCall<StoredPage<TextPage>>('GET', `pages/${id}`) };
+        return { done: await officeCall<EditedPage<TextPage>>('GET', `pages/${id}`) };
       }).browser,
     [base, id],
   );

@@ -1,9 +1,9 @@
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-pages.route';
 import { PagesPage } from './PagesPage.tsx';
 import { type AnyPage, pageNames } from './texts.ts';
 
-const pages = loadMember(({ memberApi, url }: MemberLoad) => {
+const pages = createMemberLoaders(({ memberApi, url }: MemberLoaderArgs) => {
   const name = pageNames.find((one) => one === url.searchParams.get('page')) ?? 'about';
   return memberApi.adminGet<AnyPage>(`admin/pages/${name}`);
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
-import { Exchange, FieldTiles, LatestRecords, NationalStandardsBodies, NewsAndVideos, SupplyAndDemand } from './blocks.tsx';
+import { FieldTiles, LatestRecords, LatestSuppliesAndDemands, MarketRecords, NationalStandardsBodies, NewsAndVideos } from './blocks.tsx';
 import { CapitalsMap, HomeTotals, LibraryFigures } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
@@ -17,8 +17,8 @@ const blocks: Record<StaticBlockName, (props: HomeAnswer & { lists: readonly Hom
   libraries: LibraryFigures,
   latest: LatestRecords,
   fields: FieldTiles,
-  exchange: Exchange,
-  market: SupplyAndDemand,
+  exchange: LatestSuppliesAndDemands,
+  market: MarketRecords,
   news: NewsAndVideos,
   members: NationalStandardsBodies,
 };

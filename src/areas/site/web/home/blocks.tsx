@@ -94,7 +94,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
 const progressTones: Record<string, BadgeTone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
 
 /** Newest supplies and demands; demands with their progress. */
-export function Exchange({ lists }: HomeListsProps) {
+export function LatestSuppliesAndDemands({ lists }: HomeListsProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.exchange')}>
@@ -142,7 +142,7 @@ const Picture = ({ doc, className }: { doc: ListedRecord; className: string }) =
   );
 
 /** Solutions, products and certifications: the newest of each with its image, then the next ones. */
-export function SupplyAndDemand({ lists }: HomeListsProps) {
+export function MarketRecords({ lists }: HomeListsProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.market')}>

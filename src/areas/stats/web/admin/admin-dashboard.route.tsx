@@ -1,9 +1,9 @@
-import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-dashboard.route';
 import { DashboardPage } from './DashboardPage.tsx';
 import { periods } from './periods.ts';
 
-const dashboard = loadMember(({ memberApi, url }: MemberLoad) => {
+const dashboard = createMemberLoaders(({ memberApi, url }: MemberLoaderArgs) => {
   const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an invalid value selects the default period
   return memberApi.dashboard(days ? { days: String(days) } : {});
 });

@@ -1,14 +1,20 @@
-import { type ActionArgs, type FormOutcome, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import {
+  type ActionArgs,
+  createFormAction,
+  createMemberLoaders,
+  type FormOutcome,
+  type MemberLoaderArgs,
+} from '../../../../web/forms/form-action.ts';
 import type { TestOutcome, TestResult, TestVisibility } from '../../operations.ts';
 import type { Route } from './+types/result.route';
 import { ResultPage } from './ResultPage.tsx';
 
-const page = loadMember(({ params, memberApi }: MemberLoad<{ id: string }>) => memberApi.test(params.id));
+const page = createMemberLoaders(({ params, memberApi }: MemberLoaderArgs<{ id: string }>) => memberApi.test(params.id));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Action of all forms of the page; the field `intent` names the pressed button. */
-const change = formAction(
+const change = createFormAction(
   async ({ form, memberApi, params: { id } }: ActionArgs<{ id: string }>): Promise<FormOutcome<TestResult | null>> => {
     const text = (name: string) => String(form.get(name) ?? '');
     const visibility = text('visibility') as TestVisibility; // the server validates the value

@@ -1,9 +1,9 @@
-import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { type TestStatus, testStatus } from '../../operations.ts';
 import type { Route } from './+types/tests.route';
 import { TestsPage } from './TestsPage.tsx';
 
-const page = loadMember(async ({ url, memberApi }) => {
+const page = createMemberLoaders(async ({ url, memberApi }) => {
   const given = url.searchParams;
   const status = given.get('status') ?? undefined;
   const answer = await memberApi.tests({ ...(status && { status }), page: given.get('page') ?? '1' });
@@ -13,7 +13,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Starts a test from the button on a tool's page, and redirects to the test. */
-const run = formAction(async ({ form, memberApi }) => {
+const run = createFormAction(async ({ form, memberApi }) => {
   const { id } = await memberApi.runTest({ tool: String(form.get('tool') ?? '') });
   return { done: null, to: `/uc/result/${id}` };
 });

@@ -41,7 +41,7 @@ export function FormAside({ kind }: { kind: KindSlug }) {
           ))}
         </ul>
       </nav>
-      <Record kind={kind} />
+      <RecordStatePanel kind={kind} />
     </aside>
   );
 }
@@ -54,7 +54,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** State of the record, and links from the form to the preview, the versions and the public page of the record. */
-function Record({ kind }: { kind: KindSlug }) {
+function RecordStatePanel({ kind }: { kind: KindSlug }) {
   const words = useI18n();
   const { t } = words;
   const base = useFormState((state) => state.base);

@@ -69,7 +69,7 @@ const refusalText = (t: Translate, { code, message }: { code: string; message: s
 };
 
 /** Notices above the form: reason of a rejection, edits go to a working copy, outdated working copy, read-only form. */
-function Remarks({ readOnly }: { readOnly: boolean }) {
+function FormNotices({ readOnly }: { readOnly: boolean }) {
   const { t } = useI18n();
   const base = useFormState((state) => state.base);
   return (
@@ -185,7 +185,7 @@ function Page({ kind, form, store, onMade }: PageProps) {
       </OfficeHead>
       <div className={`kind-${kind} grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_13rem] lg:gap-6`}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <Remarks readOnly={readOnly} />
+          <FormNotices readOnly={readOnly} />
           <LocalDraftOffer draft={draft} />
           <VersionConflictPanel kind={kind} form={form} />
           <FormFaults kind={kind} message={message} box={box} />

@@ -1,10 +1,10 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
-import type { DraftState } from './use-local-draft.ts';
+import type { LocalDraftControl } from './use-local-draft.ts';
 
 /** Notice that offers to restore or discard the unsaved text of an earlier visit. */
-export function LocalDraftOffer({ draft: { offered, take, drop } }: { draft: DraftState }) {
+export function LocalDraftOffer({ draft: { offered, take, drop } }: { draft: LocalDraftControl }) {
   const t = useT();
   if (!offered) return null;
   return (

@@ -13,8 +13,8 @@ import {
   ChoiceInput,
   ChoicesInput,
   DateInput,
+  DurationInput,
   FlagInput,
-  LengthInput,
   LinkInput,
   ParticipationInput,
   TextInput,
@@ -62,7 +62,7 @@ export function OwnField({ kind, name, field, form }: Props) {
       case 'link':
         return field.recording ? <RecordingInput {...props} /> : <LinkInput {...props} />;
       case 'duration':
-        return <LengthInput {...props} />;
+        return <DurationInput {...props} />;
       case 'attachments':
         return <FilesInput {...props} of={name === 'captions' ? 'captions' : field.pictures ? 'pictures' : 'files'} />;
       case 'participation':

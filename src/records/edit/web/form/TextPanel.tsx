@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { bcp47, type ContentLanguage } from '../../../../base/locales.ts';
-import { isRecord } from '../../../../base/unknown.ts';
+import { isNonNullObject } from '../../../../base/unknown.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { EditorInput, TextCounters } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
@@ -173,6 +173,6 @@ export function TextPanel({ kind, lang, beside: isSideBySide, readOnly }: Props)
 const fieldOf = (name: string): string => name.split('.')[0] ?? '';
 /** Names of a table's columns or of pictures, one per line. */
 const partNames = (parts: unknown): string => {
-  if (Array.isArray(parts)) return parts.map((one) => (isRecord(one) ? String(one.name) : '')).join('\n');
-  return isRecord(parts) && Array.isArray(parts.columns) ? parts.columns.join('\n') : '';
+  if (Array.isArray(parts)) return parts.map((one) => (isNonNullObject(one) ? String(one.name) : '')).join('\n');
+  return isNonNullObject(parts) && Array.isArray(parts.columns) ? parts.columns.join('\n') : '';
 };

@@ -38,7 +38,7 @@ const changesSince = (versions: readonly RecordRevision[], lang: ContentLanguage
 };
 
 /** List of the changes of the original since the translation was last saved: former and new text of each part. */
-function Changes({ kind, changes }: { kind: KindSlug; changes: readonly OriginalChange[] }) {
+function OriginalChanges({ kind, changes }: { kind: KindSlug; changes: readonly OriginalChange[] }) {
   const t = useT();
   if (changes.length === 0) return <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>;
   return (
@@ -154,7 +154,7 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
         {standing !== 'missing' && <Quality lang={lang} />}
         {!readOnly && <Tools lang={lang} standing={standing} showing={changes !== null} onShow={() => void show()} />}
       </div>
-      {changes && <Changes kind={kind} changes={changes} />}
+      {changes && <OriginalChanges kind={kind} changes={changes} />}
     </div>
   );
 }

@@ -17,7 +17,8 @@ type ConflictSide = 'mine' | 'theirs';
 
 const longest = 400;
 const brief = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
-const wordsOf = (value: unknown): string => brief(valueAsText(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').trim() : value));
+const formatConflictValue = (value: unknown): string =>
+  brief(valueAsText(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').trim() : value));
 
 interface ConflictingField {
   path: string;
@@ -47,7 +48,7 @@ const useValueWords = (kind: KindSlug, form: ContentForm) => {
   return (path: string, value: unknown): string => {
     const chosen = /^(country|industries|technologies|fields\.)/.test(path) && kindOf(kind).fields[path.slice(7)]?.type !== 'text';
     const name = (one: unknown) => (chosen && options.find((option) => option.value === one)?.label) || one;
-    return wordsOf(Array.isArray(value) ? value.map(name) : name(value));
+    return formatConflictValue(Array.isArray(value) ? value.map(name) : name(value));
   };
 };
 

@@ -19,7 +19,7 @@ import { isBlank } from './values.ts';
 export const hasEditorChosenKey = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
 
 /** Error message for a violation of a rule; null if the form does not report this violation, because the server does. */
-const wordsOf = (rule: Rule, breach: RuleBreach, t: Translate): string | null => {
+const describeRuleBreach = (rule: Rule, breach: RuleBreach, t: Translate): string | null => {
   if (rule.type === 'whole') return t('content.fault.length');
   if (rule.type === 'relations' && breach === 'format') return t('content.fault.relation');
   if (typeof breach === 'object') return breach.problem === 'between' ? null : t(`content.fault.${breach.problem}`, breach.facts);
@@ -53,7 +53,7 @@ export const validateForm = (kind: Kind, { values, before, key }: FilledRecordFo
   for (const [path, value] of valuesByPath(values)) {
     const rule = ruleAtPath(kind, path);
     const breach = rule && findRuleBreach(rule, value, known?.get(path));
-    const words = breach && wordsOf(rule, breach, t);
+    const words = breach && describeRuleBreach(rule, breach, t);
     if (words) faults[path] ??= words;
   }
   for (const [name, field] of Object.entries(kind.fields)) {

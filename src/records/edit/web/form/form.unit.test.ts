@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { translatedNames } from '../../../engine/translated.ts';
 import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
-import { secondsOf } from './length.ts';
+import { parseDuration } from './length.ts';
 import { fieldElementId, languageOfPath, setValueAtPath, valueAtPath, valuesByPath } from './paths.ts';
 import { formSections, ownFieldsBySection, sectionAt } from './sections.ts';
 import {
@@ -29,7 +29,7 @@ test.each([
   ['1:75', '1:75'],
   ['1:2:3:4', '1:2:3:4'],
   ['half an hour', 'half an hour'],
-])('the typed duration %j becomes %j, in seconds if valid', (typed, seconds) => expect(secondsOf(typed)).toBe(seconds));
+])('the typed duration %j becomes %j, in seconds if valid', (typed, seconds) => expect(parseDuration(typed)).toBe(seconds));
 
 describe('paths', () => {
   test('are used to read and replace a value', () => {

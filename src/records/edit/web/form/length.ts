@@ -1,7 +1,7 @@
 /**
  * Parses a duration (`90`, `1:30`, `1:02:03`) to seconds. Returns other texts unchanged, so that the user can correct them; null if empty.
  */
-export const secondsOf = (typed: string): number | string | null => {
+export const parseDuration = (typed: string): number | string | null => {
   const text = typed.trim();
   if (text === '') return null;
   const parts = /^(?:(\d+):)?(?:([0-5]?\d):)?(\d+)$/.exec(text);

@@ -11,4 +11,4 @@ export interface StoredDraft {
 }
 
 /** Key under which the browser stores an account's unsaved values of a record. `id` null: a new record. */
-export const draftName = (account: string, kind: string, id: string | null): string => `content:${account}:${kind}:${id ?? 'new'}`;
+export const localDraftKey = (account: string, kind: string, id: string | null): string => `content:${account}:${kind}:${id ?? 'new'}`;

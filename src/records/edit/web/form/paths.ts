@@ -1,5 +1,5 @@
 import { type ContentLanguage, contentLanguages } from '../../../../base/locales.ts';
-import { isRecord } from '../../../../base/unknown.ts';
+import { isNonNullObject } from '../../../../base/unknown.ts';
 import type { ContentValues } from '../../content.ts';
 
 /** Splits a path in the API's error notation: `country`, `fields.level`, `texts.en-us.fields.publisher`. */
@@ -10,12 +10,12 @@ const stepsOf = (path: string): string[] => {
 };
 
 export const valueAtPath = (values: ContentValues, path: string): unknown =>
-  stepsOf(path).reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), values);
+  stepsOf(path).reduce<unknown>((at, step) => (isNonNullObject(at) ? at[step] : undefined), values);
 
 /** Returns the values with one path replaced; unchanged branches keep their identity (structural sharing). */
 export const setValueAtPath = (values: ContentValues, path: string, value: unknown): ContentValues => {
   const put = (at: unknown, [step = '', ...rest]: string[]): object => {
-    const before = isRecord(at) ? at : {};
+    const before = isNonNullObject(at) ? at : {};
     return { ...before, [step]: rest.length ? put(before[step], rest) : value };
   };
   return { ...values, ...put({ ...values }, stepsOf(path)) };

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropLocalDraft, readLocalDraft, saveLocalDraft } from '../../../../web/lib/local-draft.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
-import { draftName, type StoredDraft } from './local-draft.ts';
+import { localDraftKey, type StoredDraft } from './local-draft.ts';
 import type { FormStore } from './store.ts';
 import { areValuesEqual } from './values.ts';
 
 /** Debounce in milliseconds before typed text is stored. */
 const pause = 400;
 
-export interface DraftState {
+export interface LocalDraftControl {
   /** Draft of an earlier visit, until the editor takes or drops it; meanwhile it is not overwritten. */
   offered: StoredDraft | null;
   take: () => void;
@@ -16,13 +16,13 @@ export interface DraftState {
 }
 
 /** Hook that stores typed text in the browser until it is saved, and offers it again after a crash. */
-export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): DraftState => {
+export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): LocalDraftControl => {
   const [offered, setOffered] = useState<StoredDraft | null>(null);
   const hasOffer = useRef(false);
   const [first] = useState(() => store.state().base?.id ?? null); // a new record has no id until it is saved
   const idOf = useCallback(() => store.state().base?.id ?? null, [store]);
   useEffect(() => {
-    const text = readLocalDraft<StoredDraft>(draftName(account, kind, idOf()));
+    const text = readLocalDraft<StoredDraft>(localDraftKey(account, kind, idOf()));
     const { values, base } = store.state();
     if (!text || areValuesEqual(text.values, base?.values ?? values)) return;
     hasOffer.current = true;
@@ -31,7 +31,7 @@ export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string)
   const saveDraft = useCallback(() => {
     const { values, base, key } = store.state();
     if (hasOffer.current || !store.changed) return;
-    saveLocalDraft(draftName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
+    saveLocalDraft(localDraftKey(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
   }, [store, kind, account, idOf]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,8 +60,8 @@ export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string)
   const drop = useCallback(() => {
     hasOffer.current = false;
     setOffered(null);
-    dropLocalDraft(draftName(account, kind, idOf()));
-    dropLocalDraft(draftName(account, kind, first));
+    dropLocalDraft(localDraftKey(account, kind, idOf()));
+    dropLocalDraft(localDraftKey(account, kind, first));
     saveDraft(); // stores text typed since the save
   }, [account, kind, idOf, first, saveDraft]);
   const take = useCallback(() => {

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import type { Detail } from '../../../../../records/api.ts';
+import type { RecordDetail } from '../../../../../records/api.ts';
 import { noSource } from '../../../../../records/sources/none.ts';
 import { Files } from '../../../../../records/web/detail/Files.tsx';
 import { RecordFacts } from '../../../../../records/web/detail/RecordFacts.tsx';
@@ -7,7 +7,7 @@ import { fieldLabelOf, valueLabel } from '../../../../../web/lib/labels.ts';
 import type { ReviewDetail } from '../../../operations.ts';
 
 /** Returns the record that an approval would create. */
-const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Detail => ({
+const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): RecordDetail => ({
   ...values,
   kind: 'snd',
   id: record ?? id,

@@ -55,12 +55,12 @@ function PermissionSelect(props: Omit<CodeSelectProps, 'options'>) {
   return <CodeSelect {...props} options={options} />;
 }
 
-interface OneProps {
+interface AssigneeRuleInputProps {
   who: AssigneeRule;
   onWho: (who: AssigneeRule) => void;
 }
 /** The inputs of one rule, by its type. */
-function WhoInput({ who, onWho }: OneProps) {
+function AssigneeRuleInput({ who, onWho }: AssigneeRuleInputProps) {
   const words = useI18n();
   const { t } = words;
   const { fields, labels } = useDesignerFacts();
@@ -135,7 +135,7 @@ export function AssigneeRulesInput({ label, hint, list, onList }: Props) {
                 className="size-9"
               />
             </div>
-            <WhoInput who={who} onWho={(changed) => onList(list.with(at, changed))} />
+            <AssigneeRuleInput who={who} onWho={(changed) => onList(list.with(at, changed))} />
           </li>
         ))}
       </ol>

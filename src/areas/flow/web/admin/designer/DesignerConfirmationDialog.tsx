@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { ConfirmDialog } from '../../../../../web/forms/ConfirmDialog.tsx';
-import { formAction } from '../../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../../web/forms/form-action.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
@@ -26,7 +26,7 @@ export function DesignerConfirmationDialog({ question, designer, onDone, onClose
   const publishes = question.do === 'publish';
   const send = useMemo(
     () =>
-      formAction(async () => {
+      createFormAction(async () => {
         const body = question.do === 'publish' ? { version: base.version } : { number: question.number };
         await officeCall('POST', `${flowPath(base)}/${question.do}`, body);
         return { done: await officeCall<FlowDetail>('GET', flowPath(base)) };

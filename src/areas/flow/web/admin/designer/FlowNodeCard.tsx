@@ -93,7 +93,7 @@ export function CardTools({ id, name, isBranch = false }: { id: string; name: st
 }
 
 /** Lines on the card of a node: approvers, voting rule and time limit of a step, or the hours of a wait step; nothing for a fork. */
-function Lines({ node }: { node: FlowNode }) {
+function NodeSettingsSummary({ node }: { node: FlowNode }) {
   const words = useI18n();
   const { labels } = useDesignerFacts();
   const line = 'block text-xs text-muted wrap-anywhere';
@@ -120,7 +120,7 @@ export function FlowNodeCard({ node }: { node: FlowNode }) {
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">{title}</span>
           {type !== title && <span className="block text-xs text-muted">{type}</span>}
-          <Lines node={node} />
+          <NodeSettingsSummary node={node} />
         </span>
       </span>
     </CardFrame>

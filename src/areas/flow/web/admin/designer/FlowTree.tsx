@@ -9,7 +9,7 @@ import { useDesignerFacts } from './use-designer.ts';
 import { conditionWords, titleOfBranch } from './words.ts';
 
 /** The line between two cards, with the button that inserts a node at this position. */
-function Between({ spot }: { spot: NodePosition }) {
+function NodeInsertButton({ spot }: { spot: NodePosition }) {
   const { t } = useI18n();
   const { onAdd } = useTreeContext();
   const { mayEdit } = useDesignerFacts();
@@ -38,12 +38,12 @@ function Between({ spot }: { spot: NodePosition }) {
 function NodeList({ nodes, list }: { nodes: readonly FlowNode[]; list: SequenceKey }) {
   return (
     <div className="flex w-full flex-col items-center">
-      <Between spot={{ list, at: 0 }} />
+      <NodeInsertButton spot={{ list, at: 0 }} />
       <ol className="flex w-full flex-col items-center">
         {nodes.map((node, at) => (
           <li key={node.id} className="flex w-full flex-col items-center">
             {node.type === 'fork' ? <ForkBox fork={node} /> : <FlowNodeCard node={node} />}
-            <Between spot={{ list, at: at + 1 }} />
+            <NodeInsertButton spot={{ list, at: at + 1 }} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton, useRefusal } from '../../../../../web/forms/form.tsx';
-import { formAction } from '../../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { NewerBox, useNewerVersion } from '../../../../../web/office/form/NewerBox.tsx';
 import { valueAsText } from '../../../../../web/office/form/values.ts';
@@ -28,7 +28,7 @@ function Reasons() {
 }
 
 /** A notice that another operator has saved meanwhile: the differences, with buttons to keep the own values or to take the newer ones. */
-function Newer({ designer }: { designer: Designer }) {
+function NewerFlowNotice({ designer }: { designer: Designer }) {
   const { t } = useI18n();
   const newer = useNewerVersion<FlowDetail>(flowPath(designer.base));
   if (!newer) return null;
@@ -62,7 +62,7 @@ export function SaveForm({ designer, mayEdit, children }: { designer: Designer; 
   const { base, work, isDirty } = designer;
   const send = useMemo(
     () =>
-      formAction(async ({ form }) => {
+      createFormAction(async ({ form }) => {
         const over = form.get('keep');
         await officeCall('PUT', flowPath(base), { ...work, version: over ? Number(over) : base.version });
         return { done: { stored: await officeCall<FlowDetail>('GET', flowPath(base)), sent: work } };
@@ -80,7 +80,7 @@ export function SaveForm({ designer, mayEdit, children }: { designer: Designer; 
       }}
       className="z-20 md:sticky md:top-12 mb-4 gap-3! border-b border-line bg-paper py-2 print:hidden"
     >
-      <Newer designer={designer} />
+      <NewerFlowNotice designer={designer} />
       <Reasons />
       <div className="flex flex-wrap items-center gap-2">
         {mayEdit && <SubmitButton className="min-h-9!">{t('uc.save')}</SubmitButton>}

@@ -6,7 +6,7 @@ import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { DrawerSection } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
-import { allFlowNodes, type FactValue } from '../../../model/definition.ts';
+import { allFlowNodes, type CaseFactValue } from '../../../model/definition.ts';
 import type { Candidate, SimulatedStep, Simulation, SimulationInput } from '../../../operations.ts';
 import { AccountsInput, ControlGroup, LabelledControl } from './parts.tsx';
 import { ServerCallMessage, useServerCall } from './server-answer.tsx';
@@ -99,7 +99,7 @@ export function SimulateDrawer({ work, onClose }: { work: EditedFlow; onClose: (
   const subjectFields = all.filter(({ general }) => !general);
   const [country, setCountry] = useState(work.country ?? '');
   const [applicant, setApplicant] = useState<string | undefined>(undefined);
-  const [values, setValues] = useState<Readonly<Record<string, FactValue>>>({});
+  const [values, setValues] = useState<Readonly<Record<string, CaseFactValue>>>({});
   const [state, run] = useServerCall<Simulation>();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,21 +1,21 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import type { FactValue } from '../../../model/definition.ts';
+import type { CaseFactValue } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
 import { AccountsInput, LabelledCheckbox } from './parts.tsx';
 
 interface Props {
   field: FieldChoice | undefined;
   label: string;
-  value: FactValue | undefined;
+  value: CaseFactValue | undefined;
   /** True: several values. */
   list: boolean;
-  onValue: (value: FactValue) => void;
+  onValue: (value: CaseFactValue) => void;
 }
 
-const textOf = (value: FactValue | undefined): string =>
+const textOf = (value: CaseFactValue | undefined): string =>
   value === undefined || value === null || Array.isArray(value) ? '' : String(value);
-const listOf = (value: FactValue | undefined): string[] => [value ?? []].flat().map(String).filter(Boolean);
+const listOf = (value: CaseFactValue | undefined): string[] => [value ?? []].flat().map(String).filter(Boolean);
 const inputTypes: Partial<Record<FieldChoice['type'], string>> = { number: 'number', date: 'date' };
 
 /** An input for several values: checkboxes for a field with options, otherwise a text area with one value per line. */
@@ -84,6 +84,6 @@ export function ValueInput({ field, label, value, list, onValue }: Props) {
       />
     );
   const type = (field && inputTypes[field.type]) ?? 'text';
-  const take = (typed: string): FactValue => (typed === '' ? null : type === 'number' ? Number(typed) : typed);
+  const take = (typed: string): CaseFactValue => (typed === '' ? null : type === 'number' ? Number(typed) : typed);
   return <input {...common} type={type} value={textOf(value)} onChange={({ target }) => onValue(take(target.value))} />;
 }

@@ -1,4 +1,4 @@
-import { newKey } from '../../../../../web/lib/key.ts';
+import { createRandomUuid } from '../../../../../web/lib/key.ts';
 import { allFlowNodes, type FlowBranch, type FlowFork, type FlowNode } from '../../../model/definition.ts';
 
 /** Key of a sequence in a tree: empty for the outermost sequence, the id of a branch, or the default branch of a fork. */
@@ -15,7 +15,7 @@ export const rootSequenceKey: SequenceKey = '';
 export const defaultBranchKeyOf = ({ id }: Pick<FlowFork, 'id'>): SequenceKey => `${id}:otherwise`;
 
 /** Returns a new random id, which no node of any version has. */
-export const newNodeId = (): string => `n${newKey().slice(0, 8)}`;
+export const newNodeId = (): string => `n${createRandomUuid().slice(0, 8)}`;
 
 const listsOf = (fork: FlowFork): { key: SequenceKey; nodes: Nodes }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ key: id, nodes })),

@@ -4,7 +4,7 @@ import { kindLabel, valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import type { TranslationContext } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
-import type { ConditionOperator, FactValue, FormField, SubjectField } from '../../../model/definition.ts';
+import type { CaseFactValue, ConditionOperator, FormField, SubjectField } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
 import { flowNameIn } from './words.ts';
 
@@ -81,7 +81,7 @@ export const operatorNeedsValue = (operator: ConditionOperator): boolean => !['f
 export const operatorNeedsList = (operator: ConditionOperator): boolean => operator === 'oneOf';
 
 /** Initial value of a comparison; undefined if the operator needs no value. */
-export const initialComparisonValue = (field: FieldChoice | undefined, operator: ConditionOperator): FactValue | undefined => {
+export const initialComparisonValue = (field: FieldChoice | undefined, operator: ConditionOperator): CaseFactValue | undefined => {
   if (!operatorNeedsValue(operator)) return undefined;
   if (operatorNeedsList(operator)) return [];
   if (field?.type === 'flag') return true;

@@ -1,6 +1,6 @@
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../../web/office/choices.ts';
-import type { Module, TranslationContext } from '../../../../../web/office/module.ts';
+import type { OfficeModule, TranslationContext } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
@@ -15,7 +15,7 @@ const countryLabel = (country: string | null, { t }: TranslationContext): string
   country === null ? (textOfKey(t, 'admin.flow.country.all') ?? '') : valueLabel(t, 'country', country);
 
 /** The back-office module of flows; a row opens the designer. */
-export const flows: Module<FlowRow, FlowDetail> = {
+export const flows: OfficeModule<FlowRow, FlowDetail> = {
   name: 'flow',
   page: '/admin/flow',
   resource: 'flows',

@@ -10,7 +10,7 @@ import type { ChoosableRow } from '../../../../../web/office/module.ts';
 import { officeCall, useOfficeData } from '../../../../../web/office/office.ts';
 import type { FlowNames } from '../../../model/definition.ts';
 
-interface LabelledProps {
+interface LabelledControlProps {
   label: string;
   hint?: string | undefined;
   /** Renders the control with these attributes, which connect it to the label and the hint. */
@@ -18,7 +18,7 @@ interface LabelledProps {
 }
 
 /** A form control with its label and hint. */
-export function LabelledControl({ label, hint, children }: LabelledProps) {
+export function LabelledControl({ label, hint, children }: LabelledControlProps) {
   const id = useId();
   return (
     <div className="min-w-0">

@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** Id of the preceding card in reading order, which receives the focus when a card is removed. */
-const before = (nodes: readonly FlowNode[], id: string): string | undefined => {
+const precedingCardId = (nodes: readonly FlowNode[], id: string): string | undefined => {
   const ids = [...allFlowNodes(nodes)].flatMap((node) => [
     node.id,
     ...(node.type === 'fork' ? node.branches.map((branch) => branch.id) : []),
@@ -84,7 +84,7 @@ export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
       },
       onRemove: (id) => {
         const next = findFlowBranch(now(), id) ? removeBranch(now(), id) : removeNode(now(), id);
-        set(next, before(now(), id), t('flow.designer.said.removed'));
+        set(next, precedingCardId(now(), id), t('flow.designer.said.removed'));
       },
     };
     const add = (spot: NodePosition, what: AddableNodeType) => {

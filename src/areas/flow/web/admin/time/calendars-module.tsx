@@ -1,8 +1,8 @@
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import type { DetailProps, Module, TranslationContext } from '../../../../../web/office/module.ts';
-import { DrawerSection, OfficeFacts } from '../../../../../web/office/parts.tsx';
+import type { DetailProps, OfficeModule, TranslationContext } from '../../../../../web/office/module.ts';
+import { DrawerFactList, DrawerSection } from '../../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { CalendarDetail, CalendarRow } from '../../../time/calendar.ts';
 
@@ -19,7 +19,7 @@ function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
   const { zone, rest, opens, closes, knownUntil, entries } = one;
   return (
     <>
-      <OfficeFacts module="calendars" facts={{ zone, rest: restOf(rest, { locale }), hours: `${opens}–${closes}`, knownUntil }} />
+      <DrawerFactList module="calendars" facts={{ zone, rest: restOf(rest, { locale }), hours: `${opens}–${closes}`, knownUntil }} />
       <DrawerSection title={textOfKey(t, 'admin.calendars.entries') ?? ''}>
         <ul className="grid gap-1">
           {(entries ?? []).map(({ day, works, name }) => (
@@ -38,7 +38,7 @@ function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
 }
 
 /** The back-office module of work calendars. */
-export const calendars: Module<CalendarRow, CalendarDetail> = {
+export const calendars: OfficeModule<CalendarRow, CalendarDetail> = {
   name: 'calendars',
   page: '/admin/calendars',
   resource: 'calendars',

@@ -1,6 +1,6 @@
 import { localizedName } from '../../../../../base/names.ts';
-import { namesOf } from '../../../../../web/office/choices.ts';
-import type { Lookup, Module } from '../../../../../web/office/module.ts';
+import { joinNames } from '../../../../../web/office/choices.ts';
+import type { Lookup, OfficeModule } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../../web/ui/badges.tsx';
 import { type DeputyRow, type DeputyState, deputyStates } from '../../../deputies/deputy.ts';
@@ -12,7 +12,7 @@ const flowLookup: Lookup = { resource: 'flow-names', labelOf: ({ name, id }) => 
 const deputyLookup: Lookup = { resource: 'approvers', query: { action: 'deputy' }, labelOf: ({ name, id }) => name ?? id };
 
 /** The back-office module of deputies. */
-export const deputies: Module<DeputyRow> = {
+export const deputies: OfficeModule<DeputyRow> = {
   name: 'deputies',
   page: '/admin/deputies',
   resource: 'deputies',
@@ -27,7 +27,7 @@ export const deputies: Module<DeputyRow> = {
       cell: ({ flows }, words) =>
         flows === null
           ? textOfKey(words.t, 'admin.deputies.all')
-          : namesOf(
+          : joinNames(
               flows.map(({ id, names }) => ({ name: localizedName(words.locale, names, id) })),
               words,
             ),

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../../base/unknown.ts';
+import { isNonNullObject } from '../../../../../base/unknown.ts';
 import { FilesField } from '../../../../../records/web/FilesField.tsx';
 import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField as Input, useRefusal } from '../../../../../web/forms/form.tsx';
@@ -28,7 +28,7 @@ const optionsOf = (words: FlowWords, options: FormField['options']) =>
 
 /** The account in a field, with its name if the value includes it. */
 const personOf = (words: FlowWords, value: unknown): Person[] => {
-  if (isRecord(value)) return [{ id: textOf(value.id), name: textOf(value.name) }];
+  if (isNonNullObject(value)) return [{ id: textOf(value.id), name: textOf(value.name) }];
   const id = textOf(value);
   return id ? [{ id, name: words.say('flow.account.number', { number: id }) }] : [];
 };

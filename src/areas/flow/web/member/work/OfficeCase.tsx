@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { formAction } from '../../../../../web/forms/form-action.ts';
+import { createFormAction } from '../../../../../web/forms/form-action.ts';
 import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
@@ -23,7 +23,9 @@ export function OfficeCase({ page, detail }: Props) {
   const { say } = useFlowWords();
   const { id, task } = detail;
   const send = useMemo(
-    () => formAction(async ({ memberApi, form }) => ({ done: await actInOffice(memberApi, { page, detail: { id, task } }, form) })).browser,
+    () =>
+      createFormAction(async ({ memberApi, form }) => ({ done: await actInOffice(memberApi, { page, detail: { id, task } }, form) }))
+        .browser,
     [page, id, task],
   );
   const acting = useTaskAction(detail, send);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionForm, SubmitButton } from '../../../../../web/forms/form.tsx';
-import { type ActionArgs, type ActionResult, formAction } from '../../../../../web/forms/form-action.ts';
+import { type ActionArgs, type ActionResult, createFormAction } from '../../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../../web/forms/input.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { StartableForm } from '../../../operations.ts';
@@ -10,7 +10,7 @@ import { chosenInputName, submittedChoices, submittedFields } from './values.ts'
 
 /** A form action that starts a case and redirects to its page at `to`. */
 export const startAction = (to: (id: string) => string) =>
-  formAction(async ({ form, memberApi }: ActionArgs) => {
+  createFormAction(async ({ form, memberApi }: ActionArgs) => {
     const started = await memberApi.startFlowForm({
       flow: inputText(form, 'flow'),
       key: inputText(form, 'key'),

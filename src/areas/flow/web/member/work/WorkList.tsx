@@ -12,7 +12,7 @@ import { Pages } from '../../../../../web/office/list/Pages.tsx';
 import { SelectionBar } from '../../../../../web/office/list/SelectionBar.tsx';
 import type { ListAction } from '../../../../../web/office/list/steps.ts';
 import { Table } from '../../../../../web/office/list/Table.tsx';
-import type { Row } from '../../../../../web/office/module.ts';
+import type { OfficeRow } from '../../../../../web/office/module.ts';
 import { usePermissionCheck } from '../../../../../web/office/office.ts';
 import { buttonClass } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
@@ -97,7 +97,7 @@ export function WorkList({ box, list, count }: ListProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [batch, setBatch] = useState<TaskBatch | null>(null);
   const chosen = list.docs.filter(({ id }) => ticked.has(id));
-  const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id));
+  const idsOf = (rows: readonly OfficeRow[]) => new Set(rows.map(({ id }) => id));
   return (
     <>
       <OfficeHead title={say('flow.title')} lead={say('flow.title.lead')}>

@@ -26,17 +26,17 @@ interface FlowPageValue {
   words: FlowWords;
   People: ComponentType<PeopleProps>;
 }
-const DeskContext = createContext<FlowPageValue>(undefined as never);
+const FlowPageContext = createContext<FlowPageValue>(undefined as never);
 
 /** Provides the pages of cases with their texts and with the component that selects accounts. */
 export function FlowPageProvider({ People, children }: Pick<FlowPageValue, 'People'> & { children: ReactNode }) {
   const { locale } = useI18n();
   const words = use(fetchWords(locale)); // the loader has fetched the words; a server-rendered page hydrates when they have arrived
-  return <DeskContext value={{ words, People }}>{children}</DeskContext>;
+  return <FlowPageContext value={{ words, People }}>{children}</FlowPageContext>;
 }
 
-export const useFlowWords = (): FlowWords => use(DeskContext).words;
-export const usePeopleField = (): ComponentType<PeopleProps> => use(DeskContext).People;
+export const useFlowWords = (): FlowWords => use(FlowPageContext).words;
+export const usePeopleField = (): ComponentType<PeopleProps> => use(FlowPageContext).People;
 
 /** The name of a flow, step or field in the reader's language. */
 export const localizedFlowName = ({ locale }: FlowWords, names: FlowNames | null | undefined, otherwise: string): string =>

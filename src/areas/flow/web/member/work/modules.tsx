@@ -1,6 +1,6 @@
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions, periodFilters } from '../../../../../web/office/choices.ts';
-import type { Column, Filter, Module } from '../../../../../web/office/module.ts';
+import type { Column, Filter, OfficeModule } from '../../../../../web/office/module.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { caseStates, subjectNames, type TaskRow } from '../../../operations.ts';
@@ -64,7 +64,7 @@ const columnsOver = (words: FlowWords): Columns => ({
   decided: { name: 'decided', cell: ({ decided }) => (decided ? <DateTime iso={decided} /> : none) },
 });
 
-const columnsOf = (box: WorkListName, words: FlowWords): Module<TaskRow>['columns'] => {
+const columnsOf = (box: WorkListName, words: FlowWords): OfficeModule<TaskRow>['columns'] => {
   const { title, subject, step, applicant, state, task, country, taken, started, due, decided } = columnsOver(words);
   if (isOpenBox(box)) return [title, step, applicant, country, taken, started, due, subject];
   if (box === 'done') return [title, step, applicant, task, state, country, started, decided, subject];
@@ -99,13 +99,13 @@ const filtersOf = (box: WorkListName, words: FlowWords | null): readonly Filter[
 };
 
 /** Resource and filters of a list, as its loader needs them. */
-export const boxListOptions = (box: WorkListName): Pick<Module, 'resource' | 'filters'> => ({
+export const boxListOptions = (box: WorkListName): Pick<OfficeModule, 'resource' | 'filters'> => ({
   resource: box === 'cases' ? 'flow-instances' : 'flow-tasks',
   filters: filtersOf(box, null),
 });
 
 /** The back-office module of a box. */
-export const boxModule = (box: WorkListName, words: FlowWords): Module<TaskRow> => ({
+export const boxModule = (box: WorkListName, words: FlowWords): OfficeModule<TaskRow> => ({
   ...boxListOptions(box),
   name: 'f',
   page: '/admin/f',

@@ -1,13 +1,13 @@
 import type { Locale } from '../../../../../base/locales.ts';
-import { type PageWords, pageWords } from '../../../../../web/lib/page-words.ts';
+import { createPageTextLoaders, type PageTranslator } from '../../../../../web/lib/page-words.ts';
 import type source from '../../../texts/work/zh-cn.ts';
 
 type WordKey = keyof typeof source;
 
 /** Texts of the pages of cases, in the reader's language. */
-export type FlowWords = PageWords<WordKey>;
+export type FlowWords = PageTranslator<WordKey>;
 
-export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => {
+export const { fetchWords, withWords } = createPageTextLoaders<WordKey>((locale: Locale) => {
   switch (locale) {
     case 'zh-cn':
       return import('../../../texts/work/zh-cn.ts');

@@ -1,9 +1,9 @@
-import { fileSize } from '../../../../../base/file-size.ts';
+import { formatFileSize } from '../../../../../base/file-size.ts';
 import { contentLanguages } from '../../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import { DeleteButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import { dropTarget, FileButton, UploadStatus, useUpload } from '../../../../../web/forms/fields/use-upload.tsx';
+import { FileButton, fileDropHandlers, UploadStatus, useUpload } from '../../../../../web/forms/fields/use-upload.tsx';
 import { pictureTypes } from '../../../../../web/forms/upload.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
@@ -21,7 +21,7 @@ export function PictureInput({ path, attributes }: InputProps) {
   const upload = useUpload('image');
   const take = (files: readonly File[]) => void upload.bring(files.slice(0, 1), ({ url }) => set(url));
   return (
-    <div {...dropTarget(take)} className="flex flex-wrap items-center gap-4">
+    <div {...fileDropHandlers(take)} className="flex flex-wrap items-center gap-4">
       {image ? (
         <img
           src={`${image}?w=640`}
@@ -98,7 +98,7 @@ function FileRow({ file, place, languages, onRename, onRemove }: RowProps) {
         />
       )}
       <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">
-        {file.size === null ? '' : fileSize(locale, file.size)}
+        {file.size === null ? '' : formatFileSize(locale, file.size)}
       </span>
       <a
         href={file.link}
@@ -129,7 +129,7 @@ export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
       change((now) => [...(now ?? []), brought]);
     });
   return (
-    <div {...dropTarget(add)} className="grid gap-2">
+    <div {...fileDropHandlers(add)} className="grid gap-2">
       {files.length > 0 && (
         <ul className="rounded-md border border-line">
           {files.map((file, i) => (

@@ -10,7 +10,7 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
 import { withoutPlaceholder } from '../FieldControl.tsx';
-import { secondsOf } from '../length.ts';
+import { parseDuration } from '../length.ts';
 import { useFieldValue } from '../store.ts';
 
 export interface InputProps {
@@ -138,7 +138,7 @@ export function DateInput({ path, attributes }: InputProps) {
 }
 
 /** Input of a duration in notation such as `1:30`. */
-export function LengthInput({ path, attributes }: InputProps) {
+export function DurationInput({ path, attributes }: InputProps) {
   const [value, set] = useFieldValue<number | string | null>(path);
   const field = useRef<HTMLInputElement>(null);
   const displayedText = typeof value === 'number' ? formatDuration(value) : (value ?? '');
@@ -151,7 +151,7 @@ export function LengthInput({ path, attributes }: InputProps) {
       {...attributes}
       ref={field}
       defaultValue={displayedText}
-      onChange={({ target }) => set(secondsOf(target.value))}
+      onChange={({ target }) => set(parseDuration(target.value))}
       onBlur={({ target }) => {
         target.value = displayedText;
       }}
