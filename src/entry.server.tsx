@@ -38,13 +38,13 @@ export const streamTimeout = 10_000;
 type Labels = Readonly<Record<string, string>>;
 interface Texts {
   messages: Partial<Messages>;
-  kept: MemoizedHtml;
+  memoizedHtml: MemoizedHtml;
   /** Texts for the static parts of a page, which are not hydrated; the browser does not receive these texts. */
   still: I18n;
 }
 const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
   const memoizedHtml = new MemoizedHtml(locale, messages);
-  return { messages, kept: memoizedHtml, still: { locale, t: translator(locale, messages), keep: memoizedHtml.keeper() } };
+  return { messages, memoizedHtml, still: { locale, t: translator(locale, messages), keep: memoizedHtml.keeper() } };
 };
 /** Cache of merged catalogues. Its key is the object of operator-defined labels, which is replaced by a new object after a change. */
 const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
@@ -136,7 +136,7 @@ export default async function handleRequest(
   const { labels } = rendered;
   rendered.sleeping = deferredHydrationOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
-  const { messages, kept: memoizedHtml, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
+  const { messages, memoizedHtml, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
   const used = new Set<string>(Object.keys(labels)); // all labels, because the catalogue that the browser fetches lacks them
   const note = (key: TextKey) => void used.add(key);
   const i18n = { locale, t: translator(locale, messages, note), still, keep: memoizedHtml.keeper(note) };

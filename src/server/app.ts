@@ -103,7 +103,7 @@ const countVisit = (
 
 /** Paths of POST operations that only read; the page cache may store their answers. */
 const readingPosts = new Set(
-  Object.values(composition.operations).flatMap(({ operation: { method, path, keptFor: cacheSeconds } }) =>
+  Object.values(composition.operations).flatMap(({ operation: { method, path, cacheSeconds } }) =>
     method === 'POST' && cacheSeconds !== undefined ? [`/api${path}`] : [],
   ),
 );

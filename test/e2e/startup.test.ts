@@ -293,11 +293,7 @@ test.runIf(isFullCaseRun)('if the port is in use, the server names the port and 
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
   const dir = damaged('taken', () => undefined);
-  const {
-    ended,
-    child,
-    readOutput,
-  } = start({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Operator#2026' });
+  const { ended, child, readOutput } = start({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Operator#2026' });
   await ended;
   holder.close();
   expect(child.exitCode).toBe(1);

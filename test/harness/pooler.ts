@@ -98,10 +98,10 @@ interface ServerConnectionLending {
   welcome: Buffer;
   ignored: readonly string[];
   ask(client: Client): void;
-  leave(client: Client): void;
+  removeClient(client: Client): void;
 }
 /** Handles the startup of a client or refuses its parameters; requests a server connection at the start of each transaction. */
-const receive = (socket: Socket, { welcome, ignored, ask, leave: removeClient }: ServerConnectionLending): Client => {
+const receive = (socket: Socket, { welcome, ignored, ask, removeClient }: ServerConnectionLending): Client => {
   const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
   let known = false;
   const on = (one: Buffer): void => {
@@ -170,10 +170,7 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
   };
   const { welcome, socket: probe } = await open(url, () => undefined);
   probe.destroy();
-  const pooler = createServer((socket) => clients.add(receive(socket, { welcome, ignored, ask, leave: removeClient }))).listen(
-    0,
-    '127.0.0.1',
-  );
+  const pooler = createServer((socket) => clients.add(receive(socket, { welcome, ignored, ask, removeClient }))).listen(0, '127.0.0.1');
   await once(pooler, 'listening');
   const address = pooler.address();
   const own = new URL(target);

@@ -92,7 +92,7 @@ export const exportedFieldLines = async (
     if (!definition || forms.has(`${subject} ${version}`)) continue;
     forms.set(`${subject} ${version}`, {
       definition,
-      form: (await subjects.get(subject).asked?.form(db, { definition, applicant: null })) ?? [],
+      form: (await subjects.get(subject).requestedForm?.form(db, { definition, applicant: null })) ?? [],
     });
   }
   const printableCases = rows.map((row) => {

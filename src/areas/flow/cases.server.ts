@@ -212,7 +212,7 @@ export class Cases {
   }
   async #own(context: Context, id: string): Promise<number> {
     const { row } = await readCase(this.#connection.db, caseNumber(id));
-    if (row.applicant !== requireActor(context).id || !this.#engine.tools.subjects.get(row.subject).asked)
+    if (row.applicant !== requireActor(context).id || !this.#engine.tools.subjects.get(row.subject).requestedForm)
       throw new AppError('E_NOT_FOUND');
     return row.id;
   }
@@ -227,7 +227,7 @@ export class Cases {
     const { id: account } = requireActor(context);
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { applicant, subject } = work.found.row;
-      const own = applicant === account && this.#engine.tools.subjects.get(subject).asked !== undefined;
+      const own = applicant === account && this.#engine.tools.subjects.get(subject).requestedForm !== undefined;
       if (!own && !(action !== 'resubmit' && action !== 'withdraw' && (await administersCase(work.tx, context, work.found))))
         throw new AppError('E_NOT_FOUND');
       await this.#asked(work, action, { reason, fields });

@@ -70,7 +70,7 @@ export interface FlowSubject {
   /** Reads the subject; null if it is deleted. */
   read(tx: Db, key: string): Promise<SubjectCase | null>;
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
-  readonly asked?: RequestedForm;
+  readonly requestedForm?: RequestedForm;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: CaseAgent, effect: EffectInput) => Promise<void>>>;
   /** Runs after the commit of a transaction that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;

@@ -81,6 +81,6 @@ export interface ScreenFrame {
 }
 
 export const operations = {
-  screen: operation<null, ScreenFigures>()({ method: 'POST', path: '/dashboard', access: 'public', keptFor: 1 }),
+  screen: operation<null, ScreenFigures>()({ method: 'POST', path: '/dashboard', access: 'public', cacheSeconds: 1 }),
   screenFrame: operation<null, ScreenFrame>()({ method: 'GET', path: '/dashboard/frame', access: 'public' }),
 };

@@ -10,7 +10,7 @@ export const tests = serverArea({
   name: 'tests',
   texts,
   open: ({ connection, files }: { connection: Connection; files: FileStore }) => ({ tests: new Tests(connection, files) }),
-  recordHooks: () => ({ files: { isShown: sharedReportSql } }),
+  recordHooks: () => ({ files: { isPublicInArea: sharedReportSql } }),
   jobs: ({ tests }) => [tests.job],
   operations: served,
 });

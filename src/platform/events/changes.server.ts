@@ -16,7 +16,7 @@ export type ChangeListener = (change: ChangeEvent) => Promise<void> | void;
 interface ChangeFollower {
   name: string;
   listener: ChangeListener;
-  owed: PendingChanges;
+  pending: PendingChanges;
 }
 
 const insertChange = 'insert into change (kind, ns)';
@@ -141,7 +141,7 @@ export class Changes {
    * answers. The log contains `name`.
    */
   subscribe(name: string, listener: ChangeListener): void {
-    this.#followers.push({ name, listener, owed: new PendingChanges() });
+    this.#followers.push({ name, listener, pending: new PendingChanges() });
   }
 
   /** Publishes a change inside the writing transaction. */
@@ -152,7 +152,7 @@ export class Changes {
 
   /** Passes a change to the followers of this process only. */
   announce(change: ChangeEvent): void {
-    for (const { owed: pending } of this.#followers) pending.add(change);
+    for (const { pending } of this.#followers) pending.add(change);
     void this.catchUp();
   }
 
@@ -208,7 +208,7 @@ export class Changes {
     try {
       const found = await changesAfter.all(onReservedConnection(this.#connection), { seq: this.#last });
       for (const { number, kind, ns } of found) {
-        if (this.#kinds.has(kind)) for (const { owed: pending } of this.#followers) pending.add({ kind, ns });
+        if (this.#kinds.has(kind)) for (const { pending } of this.#followers) pending.add({ kind, ns });
         this.#last = number;
       }
       return found.length;
@@ -219,7 +219,7 @@ export class Changes {
   }
 
   /** Passes pending changes to a follower. A change that fails stays pending for this follower and does not affect the others. */
-  async #deliver({ name, listener, owed: pending }: ChangeFollower): Promise<boolean> {
+  async #deliver({ name, listener, pending }: ChangeFollower): Promise<boolean> {
     let served = true;
     for (const change of pending.take()) {
       try {

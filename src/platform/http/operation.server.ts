@@ -123,7 +123,7 @@ export const operationRoutes =
           preValidation: async (request: FastifyRequest) => checkAccess(operation, contextOf(request, apiLocale(request))),
         }),
         handler: (request: FastifyRequest, reply: FastifyReply) => {
-          request.keptFor = operation.keptFor;
+          request.keptFor = operation.cacheSeconds;
           const caller = {
             services,
             context: contextOf(request, apiLocale(request)),

@@ -11,7 +11,7 @@ export interface Operation<Path extends string = string, Input = unknown, Output
   /** True: passwords in the input are encrypted with the server's public key. */
   readonly sealed?: true;
   /** Seconds that an answer may be cached for visitors with equal requests. A cached POST takes no input and only reads. */
-  readonly keptFor?: number;
+  readonly cacheSeconds?: number;
   /** Types of the operation's input (query of a GET, else body) and output; no value. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }

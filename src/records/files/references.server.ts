@@ -23,7 +23,7 @@ export const recordsWithFileSql = (slug: KindSlug, file: SQL): SQL =>
  */
 const updateFileVisibility = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
   if (ids.length === 0) return;
-  const byAreas = hooks.files.flatMap(({ isShown: isPublicInArea }) => isPublicInArea ?? []);
+  const byAreas = hooks.files.flatMap(({ isPublicInArea }) => isPublicInArea ?? []);
   await setFileVisibility(tx, {
     among: `f.id = any($1) and f.purpose in ('image', 'attachment', 'media')`,
     isPublic: [...byAreas, isNamed].join(' or '),

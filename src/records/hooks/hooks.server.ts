@@ -35,7 +35,7 @@ export interface FileHooks {
   /** Returns whether the reader may read a private file because of rows of the area. */
   mayRead?(connection: Connection, file: PrivateFile, reader: Actor): Promise<boolean>;
   /** SQL condition: a row of the area shows the file `f` to everybody. */
-  isShown?: string;
+  isPublicInArea?: string;
 }
 
 /** Hooks of an area that stores data by record number; they run when duplicate records are merged or a merge is undone. */

@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 
 interface Run extends ImportTotals {
-  said: [row: number, what: string, code: string, field?: string][];
+  rowMessages: [row: number, what: string, code: string, field?: string][];
   outcomes: WriteOutcome[];
 }
 let files = 0;
 const run = async (content: string | Buffer, options: Partial<ImportOptions> & { kind: KindSlug }): Promise<Run> => {
   const path = join(folder, `file-${++files}`);
   writeFileSync(path, content);
-  const rowMessages: Run['said'] = [];
+  const rowMessages: Run['rowMessages'] = [];
   const outcomes: WriteOutcome[] = [];
   const totals = await importFile(portal.connection, path, {
     actor: 'test',
@@ -43,7 +43,7 @@ const run = async (content: string | Buffer, options: Partial<ImportOptions> & {
     ...options,
   });
   await portal.services.changes.catchUp();
-  return { ...totals, said: rowMessages, outcomes };
+  return { ...totals, rowMessages, outcomes };
 };
 
 /** Builds the text of a CSV file in the generic layout. */
@@ -172,7 +172,7 @@ describe('an import', () => {
       { number: 'IS 3:2020', title: 'Also good', sourceName: 'S' },
       { number: 'X'.repeat(5000), title: 'Long' },
     ]);
-    const { said: rowMessages, ...totals } = await run(bad, { kind: 'standard' });
+    const { rowMessages, ...totals } = await run(bad, { kind: 'standard' });
     expect(totals).toMatchObject({ rows: 6, created: 2, errors: 4, warnings: 1 });
     expect(rowMessages).toEqual([
       [2, 'warning', 'W_IMPORT_DATE', 'date'],
@@ -192,7 +192,7 @@ describe('an import', () => {
     ];
     const jsonl = await run(lines.join('\n'), { kind: 'standard', format: 'jsonl' });
     expect(jsonl).toMatchObject({ created: 2, errors: 4 });
-    expect(jsonl.said.map(([row, , code]) => [row, code])).toEqual([
+    expect(jsonl.rowMessages.map(([row, , code]) => [row, code])).toEqual([
       [2, 'E_IMPORT_JSON'],
       [3, 'E_IMPORT_ROW'],
       [4, 'E_IMPORT_ROW'],

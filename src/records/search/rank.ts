@@ -20,7 +20,7 @@ const isHit = (token: string, { text, starts }: QueryWording[number]): boolean =
 export interface PreparedTitle {
   folded: string;
   tokens: readonly { text: string; isHan: boolean; weight: number }[];
-  whole: readonly number[];
+  titlePlaces: readonly number[];
   parts: readonly (readonly number[])[];
 }
 export const prepareTitle = (title: string): PreparedTitle => {
@@ -38,7 +38,7 @@ export const prepareTitle = (title: string): PreparedTitle => {
   // only 第 splits a part inside a token, so only such titles are tokenised again
   const titlePlaces = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat();
   const tokens = [...places.keys()].map((text) => ({ text, isHan: han.test(text), weight: weightOf(text) }));
-  return { folded, tokens, whole: titlePlaces, parts };
+  return { folded, tokens, titlePlaces, parts };
 };
 
 /** Positions of the keyword's words that a token contains, and the share of the token that they cover (0 to 1). */
@@ -114,7 +114,7 @@ export const areWordsAdjacent = (title: string, wording: QueryWording): boolean 
 };
 
 /** Closeness of a title to the words, from 0 to 1: the share that they cover of the title and of its best part, and whether they form a phrase. */
-export const scoreTitleCloseness = ({ folded, tokens, whole: titlePlaces, parts }: PreparedTitle, wording: QueryWording): number => {
+export const scoreTitleCloseness = ({ folded, tokens, titlePlaces, parts }: PreparedTitle, wording: QueryWording): number => {
   if (wording.length === 0) return 0;
   const positions = tokens.map((token) => matchToken(token, wording));
   const all = cover(titlePlaces, tokens, positions);

@@ -14,18 +14,18 @@ export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
 
 /** Spelling rules of a language: whether words are separated, letters that may precede a word, and endings that always match. */
 interface SpellingRules {
-  apart: boolean;
+  hasSeparatedWords: boolean;
   /** Number of initial letters by which the phrases of a language are indexed. */
   known: number;
   prefixes: string;
   ending: string;
 }
-const plain: SpellingRules = { apart: true, known: 5, prefixes: '', ending: '' };
+const plain: SpellingRules = { hasSeparatedWords: true, known: 5, prefixes: '', ending: '' };
 const latin: SpellingRules = { ...plain, ending: '(?:e?s)?' };
 const arabic: SpellingRules = { ...plain, prefixes: 'وبلفك', ending: '(?:[^\\p{L}\\p{N}]?ها(?:ی|یی)?)?' };
 const scripts: Readonly<Record<WordLanguage | 'names', SpellingRules>> = {
   names: plain,
-  zh: { ...plain, apart: false, known: 2 },
+  zh: { ...plain, hasSeparatedWords: false, known: 2 },
   ru: plain,
   en: latin,
   pt: latin,
@@ -42,7 +42,7 @@ export const entriesOfList = (list: string | undefined): string[] =>
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-const regexOf = (phrase: string, { apart: hasSeparatedWords, ending }: SpellingRules): RegExp => {
+const regexOf = (phrase: string, { hasSeparatedWords, ending }: SpellingRules): RegExp => {
   const words = phrase.split(/[\s-]+/).map((word) => {
     if (!hasSeparatedWords) return literal(word);
     return word.endsWith('*') ? `${literal(word.slice(0, -1))}\\p{L}*` : literal(word);
@@ -59,7 +59,7 @@ export const addPatterns = (
 ): void => {
   for (const entry of entriesOfList(list)) {
     const phrase = language === 'names' ? entry : entry.toLowerCase();
-    const [first = phrase] = scripts[language].apart ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
+    const [first = phrase] = scripts[language].hasSeparatedWords ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
     const key = first.slice(0, scripts[language].known);
     const found = index.get(key);
     const pattern = { topic, excludes, phrase };
@@ -68,7 +68,7 @@ export const addPatterns = (
   }
 };
 
-const wordStarts = (text: string, { apart: hasSeparatedWords, prefixes }: SpellingRules): number[] => {
+const wordStarts = (text: string, { hasSeparatedWords, prefixes }: SpellingRules): number[] => {
   if (!hasSeparatedWords) return Array.from(text, (_, i) => i);
   const starts: number[] = [];
   for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -91,7 +91,7 @@ export const topicsInText = (index: PatternIndex, language: WordLanguage | 'name
     }
   };
   for (const from of wordStarts(text, script))
-    for (let length = script.known; length > (script.apart ? 0 : script.known - 1); length--) look(from, length);
+    for (let length = script.known; length > (script.hasSeparatedWords ? 0 : script.known - 1); length--) look(from, length);
   const taken = hits.filter(({ excludes }) => excludes);
   const isTaken = (hit: (typeof hits)[number]) =>
     taken.some(({ topic, from, to }) => topic === hit.topic && from < hit.to && hit.from < to);

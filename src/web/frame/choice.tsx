@@ -24,7 +24,7 @@ export const preferenceHrefs = (
 };
 
 /** A button that opens a list of plain links, so that it works without script. */
-export function ChoiceMenu({ name, label, icon, options, value, quiet, keep: hasFullLabel }: ChoiceProps) {
+export function ChoiceMenu({ name, label, icon, options, value, quiet, hasFullLabel }: ChoiceProps) {
   const href = preferenceHrefs(useLocation(), name);
   const current = options.find((option) => option.value === value);
   const id = `choose-${name}`;
@@ -62,7 +62,7 @@ interface ChoiceProps {
   /** True shows only the icon on phones. */
   quiet?: boolean;
   /** True never truncates the label. */
-  keep?: boolean;
+  hasFullLabel?: boolean;
 }
 
 export const useNationOptions = (): ChoiceOption[] => {

@@ -106,7 +106,7 @@ export function Header({ menus, nation, theme, user }: HeaderReaderProps & { men
       <div className="border-b border-line bg-paper">
         <section aria-label={t('nav.utility')} className="header-utilities">
           <ChoiceMenu name="nation" label={t('nation.label')} icon="globe" options={useNationOptions()} value={nation ?? 'all'} />
-          <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} keep />
+          <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} hasFullLabel />
           <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
           <Account user={user} />
         </section>

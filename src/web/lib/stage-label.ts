@@ -17,7 +17,7 @@ export interface StageLabel {
   label: string;
   date: string | null;
   /** True if the label contains the date. */
-  told: boolean;
+  hasDateInLabel: boolean;
 }
 
 /** Label of a stage in the past, in the future or without a date. `words` formats a date for the reader. */
@@ -27,13 +27,13 @@ export const stageLabel = (
   date: unknown,
   words: (date: string) => string,
 ): StageLabel => {
-  if (typeof date !== 'string') return { label: t(`detail.${stage}.undated`), date: null, told: false };
-  if (!isAhead(date)) return { label: t(`detail.${stage}`), date, told: false };
-  return { label: t(`detail.${stage}.future`, { date: words(date) }), date, told: true };
+  if (typeof date !== 'string') return { label: t(`detail.${stage}.undated`), date: null, hasDateInLabel: false };
+  if (!isAhead(date)) return { label: t(`detail.${stage}`), date, hasDateInLabel: false };
+  return { label: t(`detail.${stage}.future`, { date: words(date) }), date, hasDateInLabel: true };
 };
 
 /** Label of the end of a document. `ended` is the label if the end has passed or has no date. */
 export const endLabel = (t: Translate, ended: string, date: unknown, words: (date: string) => string): StageLabel =>
   isAhead(date)
-    ? { label: t('detail.abolished.future', { date: words(date) }), date, told: true }
-    : { label: ended, date: typeof date === 'string' ? date : null, told: false };
+    ? { label: t('detail.abolished.future', { date: words(date) }), date, hasDateInLabel: true }
+    : { label: ended, date: typeof date === 'string' ? date : null, hasDateInLabel: false };

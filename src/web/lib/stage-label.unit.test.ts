@@ -17,10 +17,10 @@ test.each([
 ] as const)('in %s a future date of force has a future label', async (locale, future, past) => {
   const t = await translate(locale);
   const words = (date: string) => dateWords(locale, date);
-  const { label, told: hasDateInLabel } = stageLabel(t, 'implemented', ahead, words);
+  const { label, hasDateInLabel } = stageLabel(t, 'implemented', ahead, words);
   expect(label).toEqual(typeof future === 'string' ? future : expect.stringMatching(future));
   expect(hasDateInLabel).toBe(true);
-  expect(stageLabel(t, 'implemented', '2019-12-01', words)).toEqual({ label: past, date: '2019-12-01', told: false });
+  expect(stageLabel(t, 'implemented', '2019-12-01', words)).toEqual({ label: past, date: '2019-12-01', hasDateInLabel: false });
 });
 
 test('a date or year that has begun is not in the future', async () => {

@@ -94,7 +94,8 @@ export const endCase = async (
   const { ended, parts } = await prepareCaseEnd(work, agent, { state, reason, ballot });
   if (work.defersEnd) return { ...ended, deferredEnd: parts };
   const { row } = ended;
-  const notified = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
+  const notified =
+    row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).requestedForm ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
   await sendWriteBatch(tx, { ...parts, ...(notified !== null && { notice: notifyStatement(notified, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
@@ -108,7 +109,7 @@ export const endCase = async (
 const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts: readonly number[]): Promise<void> => {
   const { tx, tools, found } = work;
   const { row } = found;
-  if (!tools.subjects.get(row.subject).asked) return;
+  if (!tools.subjects.get(row.subject).requestedForm) return;
   for (const account of accounts)
     await sendNotice(tx, account, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
   await sendCaseLetters(work, step, accounts);

@@ -293,7 +293,7 @@ export class Engine {
     const { row } = found;
     if (acting.task.state !== 'open') return found;
     const subject = tools.subjects.get(row.subject);
-    const read = subject.asked ? null : await subject.read(tx, row.key); // a requested form is stored in its case
+    const read = subject.requestedForm ? null : await subject.read(tx, row.key); // a requested form is stored in its case
     const now = read?.digest ?? row.digest;
     // a request without a digest refers to the current text; votes of others on an earlier text become void here too
     if (digest === undefined || now === digest) return now === row.digest ? found : move.refreshCaseFromSubject(work);

@@ -35,7 +35,7 @@ export const sendCaseLetters = async (
   const { definition } = row;
   const readers = await mailedAccounts.all(tx, { ids: [...accounts] });
   if (readers.length === 0) return;
-  const form = (await subjects.get(row.subject).asked?.form(tx, { definition, applicant: null })) ?? [];
+  const form = (await subjects.get(row.subject).requestedForm?.form(tx, { definition, applicant: null })) ?? [];
   const flow = await namesOfFlow.one(tx, { id: row.flow });
   const printableCase = { form, fields: row.facts.fields, definition, steps: [step.id] };
   for (const { realName, email, locale } of readers) {

@@ -102,7 +102,7 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
     assignee: row.applicant,
   });
   const returned = await updateCase(tx, given, { reason });
-  if (tools.subjects.get(row.subject).asked)
+  if (tools.subjects.get(row.subject).requestedForm)
     await sendNotice(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: memberCaseUrl(row.id) });
   return returned;
 };
@@ -314,7 +314,7 @@ export const refreshCaseFromSubject = async ({
 }: Omit<CaseTransaction, 'agent'> & { agent: CaseActor }): Promise<Case> => {
   const { row } = found;
   const subject = tools.subjects.get(row.subject);
-  if (subject.asked) return found; // a requested form is stored in its case, which is locked
+  if (subject.requestedForm) return found; // a requested form is stored in its case, which is locked
   const read = await subject.read(tx, row.key);
   if (!read || read.digest === row.digest) return found;
   const facts = { ...row.facts, fields: read.fields, changed: read.changed };

@@ -95,7 +95,7 @@ const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'r
 const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
 
 /** Actions that a viewer may perform now. */
-const listPossibleActions = (found: Case, viewer: Viewer, { asked: requestedForm }: FlowSubject): TaskAction[] => {
+const listPossibleActions = (found: Case, viewer: Viewer, { requestedForm }: FlowSubject): TaskAction[] => {
   const { account, acting, isKeeper, ownCase, ownKeeping } = viewer;
   const { row } = found;
   const running = row.state === 'running';
@@ -264,7 +264,7 @@ export const detailOf = async (db: Db, subjects: SubjectRegistry, found: Case, v
   const step = node && isDecideStep(node) ? node : null;
   const subject = subjects.get(row.subject);
   const read = await subject.read(db, row.key);
-  const form = (await subject.asked?.form(db, { definition: row.definition, applicant: null })) ?? [];
+  const form = (await subject.requestedForm?.form(db, { definition: row.definition, applicant: null })) ?? [];
   const person = await makePersonLookup(db, found, events, form);
   const returns = step ? returnsTo(found, step, subject) : [];
   const open = found.tasks.filter(({ id, state, active }) => state === 'open' && active && !hidden.has(id));

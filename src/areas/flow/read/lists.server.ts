@@ -159,7 +159,7 @@ export class WorkLists {
 
   /** Subjects that are requested and followed in the user centre. */
   #asked(): SubjectName[] {
-    return this.#subjects.all.filter(({ asked: requestedForm }) => requestedForm).map(({ name }) => name);
+    return this.#subjects.all.filter(({ requestedForm }) => requestedForm).map(({ name }) => name);
   }
 
   /** One box of the caller's work. The boxes of open tasks list overdue ones first. */

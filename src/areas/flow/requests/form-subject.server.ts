@@ -7,7 +7,7 @@ export const formSubject: FlowSubject = {
   permission: 'flow:task:decide',
   fields: [],
   hasOwnForm: true,
-  asked: { form: async (_db, { definition }) => definition.form ?? [] },
+  requestedForm: { form: async (_db, { definition }) => definition.form ?? [] },
   read: (db, key) => readRequest(db, 'form', key),
   effects: {},
 };

@@ -33,7 +33,7 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
     { name, type: 'text' },
     { name: 'why', type: 'longText' },
   ],
-  asked: {
+  requestedForm: {
     form: async (db, { applicant }): Promise<FormField[]> => {
       const options = (await offered(db, applicant)).map((one) => ({ value: one.code, names: one.names }));
       return [

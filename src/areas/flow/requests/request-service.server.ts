@@ -59,7 +59,7 @@ export class RequestService {
   }
 
   #askedOf(subject: SubjectName): RequestedForm {
-    const { asked: requestedForm } = this.#engine.tools.subjects.get(subject);
+    const { requestedForm } = this.#engine.tools.subjects.get(subject);
     if (!requestedForm) throw new AppError('E_NOT_FOUND');
     return requestedForm;
   }

@@ -24,7 +24,7 @@ export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
  * its country, otherwise the flow for all countries.
  */
 export const startableFlows = async (connection: Connection, subjects: SubjectRegistry, { country }: Actor): Promise<StartableFlow[]> => {
-  const requestableSubjects = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
+  const requestableSubjects = subjects.all.filter((subject) => subject.requestedForm).map(({ name }) => name);
   const found = (await flows.all(connection, { subjects: requestableSubjects })).filter(
     (flow) => flow.country === null || flow.country === country,
   );

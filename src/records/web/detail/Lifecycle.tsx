@@ -40,7 +40,7 @@ export function Lifecycle({ doc }: { doc: RecordDetail }) {
   return (
     <DetailSection title={t('detail.lifecycle')}>
       <ol className="flex flex-col sm:flex-row">
-        {steps.map(({ label, date, told: hasDateInLabel }, i) => (
+        {steps.map(({ label, date, hasDateInLabel }, i) => (
           <li
             key={label}
             aria-current={i === reached ? 'step' : undefined}

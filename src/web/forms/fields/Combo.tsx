@@ -19,12 +19,12 @@ interface Props {
   find: (word: string) => Promise<readonly ComboMatch[]>;
   onChoose: (found: ComboMatch) => void;
   /** Called when the field is left or Enter is pressed without a chosen match; by default Enter takes the first match. */
-  onLeave?: (() => void) | undefined;
+  onDismiss?: (() => void) | undefined;
   placeholder?: string;
 }
 
 /** Combobox (WAI-ARIA): a text field with matches of the typed word. Arrows and Enter choose; Escape keeps the text. */
-export function Combo({ attributes, value, onType, find, onChoose, onLeave: onDismiss, placeholder }: Props) {
+export function Combo({ attributes, value, onType, find, onChoose, onDismiss, placeholder }: Props) {
   const t = useT();
   const id = useId();
   const [word, setWord] = useState('');

@@ -183,8 +183,8 @@ const useTicked = (module: OfficeModule, list: Paged<OfficeRow>, batch: readonly
     tick: setMarked,
     choice: {
       matching: isWidened ? list.total : null,
-      isWhole: isAllSelected,
-      onWhole: (on: boolean) => setSelectedFilters(on ? filters : null),
+      isAllSelected,
+      onSelectAll: (on: boolean) => setSelectedFilters(on ? filters : null),
     },
     matching: { filters, total: list.total },
     clear: () => {
@@ -204,14 +204,13 @@ export function ListPage({ module, list, one }: Props) {
   const [columns, setColumns] = useColumns(module);
   const [pendingAction, setPendingAction] = useState<{ step: ListAction; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<GeneratedPassword | null>(null);
-  const inTrash = params.get('trash') === '1';
+  const [inTrash, edit] = [params.get('trash') === '1', params.get('edit')];
   const steps = useListActions(module, inTrash);
   const batch = steps.filter((step) => step.batch);
   const { ticked, tick, choice, matching, clear } = useTicked(module, list, batch);
   const chosen = list.docs.filter(({ id }) => ticked.has(id));
   const writable = module.fields !== undefined || module.formAt !== undefined;
   const editable = !inTrash && writable && may(module.permissions.update);
-  const edit = params.get('edit');
   const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
   const begin = (step: ListAction, rows: readonly OfficeRow[], isAllSelected = false) => {
     if (!step.plain || isAllSelected) setPendingAction({ step, ids: rows.map(({ id }) => id), whole: isAllSelected });
@@ -223,14 +222,15 @@ export function ListPage({ module, list, one }: Props) {
     if (step.name === 'remove') close();
   };
   const known = [...(one ? [one] : []), ...list.docs.filter(({ id }) => id !== one?.id)];
-  // the current rows, because the list is reloaded after a rejection
-  const rowsOf = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id));
+  const onSaved = (answer: unknown) =>
+    module.open && edit === 'new' ? void navigate(module.open(answer as OfficeRow)) : setSecret(madeUpIn(answer));
+  const rowsOf = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id)); // current: a rejection reloads the list
   useFocusAfterStep(list);
   useExistingPage(list);
   return (
     <>
       <Head module={module} inTrash={inTrash} writable={writable}>
-        <ColumnsMenu module={module} shown={columns} onChange={setColumns} />
+        <ColumnsMenu module={module} visibleColumns={columns} onChange={setColumns} />
       </Head>
       <div className={module.Aside ? 'grid gap-6 xl:grid-cols-[16rem_minmax(0,1fr)]' : ''}>
         {module.Aside && <module.Aside />}
@@ -238,7 +238,7 @@ export function ListPage({ module, list, one }: Props) {
           <FilterBar module={module} />
           {inTrash && <p className="mt-3 text-sm text-muted">{words.t('office.trash.hint')}</p>}
           {chosen.length > 0 && (
-            <SelectionBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isWhole)} />
+            <SelectionBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isAllSelected)} />
           )}
           <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={tick} />
           <Pages list={list} />
@@ -251,9 +251,7 @@ export function ListPage({ module, list, one }: Props) {
           row={edit === 'new' ? null : one}
           initial={Object.fromEntries(params)}
           onClose={close}
-          onDone={(answer) =>
-            module.open && edit === 'new' ? void navigate(module.open(answer as OfficeRow)) : setSecret(madeUpIn(answer))
-          }
+          onDone={onSaved}
         />
       )}
       {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}

@@ -9,13 +9,13 @@ interface Props {
   /** Number of records that match the filters; null if the user cannot select all matching records at once. */
   matching: number | null;
   /** True if all matching records are selected. */
-  isWhole: boolean;
-  onWhole: (on: boolean) => void;
+  isAllSelected: boolean;
+  onSelectAll: (on: boolean) => void;
   onBegin: (step: ListAction, rows: readonly OfficeRow[]) => void;
 }
 
 /** Actions for the ticked records, or for all matching ones. */
-export function SelectionBar({ ticked, steps, matching, isWhole: isAllSelected, onWhole: onSelectAll, onBegin }: Props) {
+export function SelectionBar({ ticked, steps, matching, isAllSelected, onSelectAll, onBegin }: Props) {
   const { t } = useI18n();
   const offered = isAllSelected ? steps.filter(({ takeMatching }) => takeMatching) : steps;
   return (

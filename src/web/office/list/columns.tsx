@@ -14,12 +14,12 @@ export const useColumns = ({ resource, columns }: OfficeModule): [readonly Colum
 
 interface Props {
   module: OfficeModule;
-  shown: readonly Column[];
+  visibleColumns: readonly Column[];
   onChange: (names: readonly string[] | null) => void;
 }
 
 /** Menu to choose the visible columns. */
-export function ColumnsMenu({ module, shown: visibleColumns, onChange }: Props) {
+export function ColumnsMenu({ module, visibleColumns, onChange }: Props) {
   const t = useT();
   const id = useId();
   const names = visibleColumns.map(({ name }) => name);

@@ -75,48 +75,35 @@ export const useListActions = (module: OfficeModule, inTrash: boolean): readonly
       : [];
   const own = actions
     .filter(({ permission }) => may(permission))
-    .map(
-      ({
+    .map((action: RecordAction): ListAction => {
+      const { name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast } = action;
+      const label = labelOf(t, module.name, `do.${name}`);
+      return {
         name,
-        path = name,
         icon,
-        fields = [],
-        batch,
-        matching,
-        plain,
-        prefilled,
-        when = () => true,
-        body,
-        toast,
-      }: RecordAction): ListAction => {
-        const label = labelOf(t, module.name, `do.${name}`);
-        return {
-          name,
-          icon,
-          label,
-          ...outcomeTexts(t, name, label),
-          fields,
-          ...(toast && { toast: (answer) => toast(answer, words) }),
-          ...(prefilled && { prefilled }),
-          batch: batch !== undefined,
-          plain: plain === true,
-          when,
-          question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
-          take: async (rows, fieldValues) => {
-            let answer: unknown = null;
-            const sent = (row: OfficeRow) => (fields.length || body ? { ...body?.(row), ...fieldValues } : undefined);
-            if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...fieldValues });
-            for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
-            return answer;
-          },
-          ...(matching && {
-            doneSome: ({ total, done }) => t('office.done.some', { action: label, count: done, total }),
-            takeMatching: ({ filters, total }, fieldValues) =>
-              officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, fieldValues),
-          }),
-        };
-      },
-    );
+        label,
+        ...outcomeTexts(t, name, label),
+        fields,
+        ...(toast && { toast: (answer) => toast(answer, words) }),
+        ...(prefilled && { prefilled }),
+        batch: batch !== undefined,
+        plain: plain === true,
+        when,
+        question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
+        take: async (rows, fieldValues) => {
+          let answer: unknown = null;
+          const sent = (row: OfficeRow) => (fields.length || body ? { ...body?.(row), ...fieldValues } : undefined);
+          if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...fieldValues });
+          for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
+          return answer;
+        },
+        ...(matching && {
+          doneSome: ({ total, done }) => t('office.done.some', { action: label, count: done, total }),
+          takeMatching: ({ filters, total }, fieldValues) =>
+            officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, fieldValues),
+        }),
+      };
+    });
   if (!may(permissions.remove)) return own;
   return [
     ...own,

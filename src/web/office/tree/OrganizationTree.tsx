@@ -11,7 +11,7 @@ import { OrganizationBranches, type TreeNode } from './Branches.tsx';
 interface Props {
   /** Name of the filter that a click sets. */
   filter: string;
-  whole: string;
+  allLabel: string;
   /** True if organizations can be dragged to another parent. */
   movable?: boolean;
 }
@@ -78,7 +78,7 @@ const useMoving = (mayMove: boolean) => {
   return { moved, held: pickedNode, over, place, source, keys };
 };
 
-function Tree({ filter, whole: allLabel, movable = false }: Props) {
+function Tree({ filter, allLabel, movable = false }: Props) {
   const { t } = useI18n();
   const { key } = useLocation();
   const [params] = useSearchParams();
@@ -128,11 +128,11 @@ function Tree({ filter, whole: allLabel, movable = false }: Props) {
 /** Tree beside the accounts: a click filters by an organization and all below it. */
 export function OrganizationTree() {
   const { t } = useI18n();
-  return <Tree filter="organization" whole={t('admin.account.all')} />;
+  return <Tree filter="organization" allLabel={t('admin.account.all')} />;
 }
 
 /** Tree beside the organizations: a click filters by parent; dragging moves an organization. */
 export function ParentTree() {
   const { t } = useI18n();
-  return <Tree filter="parent" whole={t('admin.organization.all')} movable />;
+  return <Tree filter="parent" allLabel={t('admin.organization.all')} movable />;
 }

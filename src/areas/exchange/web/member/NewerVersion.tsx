@@ -11,14 +11,14 @@ interface Props {
   newer: PostingForm;
   mine: PostingInput;
   onTake: () => void;
-  onKeep: () => void;
+  onSaveMine: () => void;
 }
 
 /**
  * Notice of an edit conflict: the posting was saved elsewhere. The notice shows the differences, and the owner chooses a text. Until the
  * choice, the typed text is kept.
  */
-export function NewerVersion({ newer, mine, onTake, onKeep: onSaveMine }: Props) {
+export function NewerVersion({ newer, mine, onTake, onSaveMine }: Props) {
   const { t, locale } = useI18n();
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);

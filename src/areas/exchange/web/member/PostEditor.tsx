@@ -33,7 +33,7 @@ interface Props {
   /** Idempotency key of a new posting. */
   draftKey: string;
   restored: boolean;
-  held: boolean;
+  hasUndecidedDraft: boolean;
   account: string;
   matches: RecordMatch[];
   acted: ActionResult<PostingActionResult> | undefined;
@@ -74,25 +74,14 @@ function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | n
 }
 
 /** Form of a posting with automatic saving. */
-export function PostEditor({
-  posting,
-  values,
-  restored,
-  held: hasUndecidedDraft,
-  account,
-  matches,
-  acted,
-  send,
-  onTake,
-  onCorrect,
-  draftKey,
-}: Props) {
+export function PostEditor(props: Props) {
+  const { posting, values, restored, hasUndecidedDraft, account, matches, acted, send, onTake, onCorrect, draftKey } = props;
   const t = useT();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const holding = useRef(hasUndecidedDraft);
   holding.current = hasUndecidedDraft;
-  const { draft, state } = useDraft({ box, posting, key: draftKey, account, held: holding });
+  const { draft, state } = useDraft({ box, posting, key: draftKey, account, hasUndecidedDraft: holding });
   const [preview, setPreview] = useState(false);
   useEffect(() => {
     if (restored) draft.touch();
@@ -133,7 +122,7 @@ export function PostEditor({
           <NewerVersion
             newer={state.newer}
             mine={readPostingInput(new FormData(box.current?.querySelector('form') ?? undefined))}
-            onKeep={() => void draft.keepMine()}
+            onSaveMine={() => void draft.keepMine()}
             onTake={() => onTake(state.newer)}
           />
         )}

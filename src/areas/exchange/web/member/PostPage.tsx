@@ -156,7 +156,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
           values={round.values}
           draftKey={round.draftKey}
           restored={round.values !== round.posting.values}
-          held={local !== null}
+          hasUndecidedDraft={local !== null}
           account={account}
           matches={matches}
           acted={acted}

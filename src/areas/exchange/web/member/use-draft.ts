@@ -18,11 +18,11 @@ interface Options {
   key: string;
   account: string;
   /** True while the user has not decided about an older local draft, which must not be replaced meanwhile. */
-  held: RefObject<boolean>;
+  hasUndecidedDraft: RefObject<boolean>;
 }
 
 /** Automatic saving of a form, also when the page is hidden or left. Unsaved text is stored in the browser. */
-export const useDraft = ({ box, posting, key, account, held: hasUndecidedDraft }: Options) => {
+export const useDraft = ({ box, posting, key, account, hasUndecidedDraft }: Options) => {
   const { locale } = useI18n();
   const lastForm = useRef<FormData | null>(null);
   const read = (includesIncomplete: boolean) => {

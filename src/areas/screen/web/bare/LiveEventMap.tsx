@@ -39,17 +39,17 @@ const placeOf = ({ id, country }: ScreenEvent, serial: number) => {
 
 interface DisplayedBubble extends MapBubble {
   /** Serial number: the React key, and the direction of the offset from the capital. */
-  turn: number;
+  serial: number;
 }
 
 interface MarkProps {
   bubble: DisplayedBubble;
-  isTold: boolean;
+  isLabelled: boolean;
   /** Time zone of the site, used in server rendering. */
   timeZone: string;
 }
 
-function Mark({ bubble: { event, isNew, turn: serial }, isTold: isLabelled, timeZone }: MarkProps) {
+function Mark({ bubble: { event, isNew, serial }, isLabelled, timeZone }: MarkProps) {
   const { t, locale } = useI18n();
   const { section, id, at } = event;
   const { x, y } = placeOf(event, serial);
@@ -80,10 +80,10 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
     events
       .slice(0, most)
       .reverse()
-      .map((event, index) => ({ event, isNew: false, turn: index - most })),
+      .map((event, index) => ({ event, isNew: false, serial: index - most })),
   );
   const [labelledSerial, setLabelledSerial] = useState<number | null>(null);
-  const turns = useRef(0);
+  const serials = useRef(0);
   useEffect(() => {
     if (!moving) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -91,8 +91,8 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
     const show = () => {
       const bubble = queue.current?.next(latest.current, Date.now());
       if (bubble) {
-        const serial = turns.current++;
-        setBubbles((before) => [...before, { ...bubble, turn: serial }].slice(-most));
+        const serial = serials.current++;
+        setBubbles((before) => [...before, { ...bubble, serial }].slice(-most));
         setLabelledSerial(serial);
         clearTimeout(silence);
         silence = setTimeout(() => setLabelledSerial(null), labelMs);
@@ -106,13 +106,13 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
       setLabelledSerial(null);
     };
   }, [moving]);
-  return { shown: bubbles, toldTurn: labelledSerial };
+  return { bubbles, labelledSerial };
 };
 
 /** Map of dots with the ten capitals and the latest publications one after another. It has no borders, and no dot belongs to a country. */
 export function LiveEventMap({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
   const { t } = useI18n();
-  const { shown: bubbles, toldTurn: labelledSerial } = useBubbles(events, moving);
+  const { bubbles, labelledSerial } = useBubbles(events, moving);
   return (
     <div className="screen-map-room">
       <svg className="screen-map-box">
@@ -131,7 +131,7 @@ export function LiveEventMap({ events, timeZone, moving }: { events: readonly Sc
           );
         })}
         {bubbles.map((bubble) => (
-          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === labelledSerial} timeZone={timeZone} />
+          <Mark key={bubble.serial} bubble={bubble} isLabelled={bubble.serial === labelledSerial} timeZone={timeZone} />
         ))}
       </svg>
     </div>

@@ -53,9 +53,8 @@ export function History<Name extends PageName>({ page, title, onUndone, onClose 
   const [read, setRead] = useState<{ docs: LoadedPageRevision<Name>[]; total: number } | null>(null);
   const [asking, setAsking] = useState<LoadedPageRevision<Name> | null>(null);
   const load = async (number: number) => {
-    const found = await officeCall<Paged<LoadedPageRevision<Name>>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(
-      () => null,
-    );
+    const path = `pages/${page.id}/history?page=${number}&limit=${limit}`;
+    const found = await officeCall<Paged<LoadedPageRevision<Name>>>('GET', path).catch(() => null);
     setRead((before) => ({ docs: [...(number > 1 ? (before?.docs ?? []) : []), ...(found?.docs ?? [])], total: found?.total ?? 0 }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the version changes

@@ -49,13 +49,13 @@ const useHidden = ({ blocks = [] }: Partial<HomeContent>) => {
 interface VisibilityProps {
   id: HomeBlockName;
   label: string;
-  shown: boolean;
+  isVisible: boolean;
   disabled: boolean;
   onToggle: () => void;
 }
 
 /** Checkbox that shows or hides a block. */
-function VisibilityCheckbox({ id, label, shown: isVisible, disabled, onToggle }: VisibilityProps) {
+function VisibilityCheckbox({ id, label, isVisible, disabled, onToggle }: VisibilityProps) {
   const { t } = useI18n();
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
@@ -143,7 +143,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
                 <VisibilityCheckbox
                   id={id}
                   label={label(id)}
-                  shown={!hidden.has(id)}
+                  isVisible={!hidden.has(id)}
                   disabled={disabled || (visibleBlocks.length === 1 && !hidden.has(id))}
                   onToggle={() => toggle(id)}
                 />

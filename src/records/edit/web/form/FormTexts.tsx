@@ -132,7 +132,7 @@ export function FormTexts({ kind, readOnly }: { kind: KindSlug; readOnly: boolea
         )}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pt-4">
-        <TextPanel key={tab} kind={kind} lang={tab} beside={tab !== lang && alone !== '0'} readOnly={readOnly} />
+        <TextPanel key={tab} kind={kind} lang={tab} isSideBySide={tab !== lang && alone !== '0'} readOnly={readOnly} />
       </div>
     </>
   );

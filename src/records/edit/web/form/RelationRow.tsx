@@ -99,7 +99,7 @@ export function RelationRow({ place, kind, relation, title, faulty, onChange, on
               onFound(value, name);
               change({ ref: value });
             }}
-            onLeave={() => undefined}
+            onDismiss={() => undefined}
             placeholder={t('content.relation.find')}
           />
           <DeleteButton label={t('content.relation.remove', { count: place + 1 })} onClick={onRemove} />

@@ -19,7 +19,7 @@ interface Props {
   kind: KindSlug;
   lang: ContentLanguage;
   /** True: the original text is displayed beside each field. */
-  beside: boolean;
+  isSideBySide: boolean;
   readOnly: boolean;
 }
 
@@ -97,7 +97,7 @@ function Body({
 }
 
 /** Text of a record in one language: title, summary, translated own fields, body. */
-export function TextPanel({ kind, lang, beside: isSideBySide, readOnly }: Props) {
+export function TextPanel({ kind, lang, isSideBySide, readOnly }: Props) {
   const t = useT();
   const original = useFormState(({ values }) => values.texts[values.lang]) ?? blankText;
   const from = useFormState(({ values }) => values.lang);

@@ -15,14 +15,14 @@ import { refusedActionResult, type TaskActionOutcome, type TaskActionState } fro
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
 
 interface ActionInputProps {
-  asked: ActionInputName;
+  inputName: ActionInputName;
   action: TaskAction;
   detail: CaseDetail;
   /** The task on which the action works; null if the reader has none. */
   task: string | null;
 }
 /** One input of an action. */
-function ActionInput({ asked: inputName, action, detail, task }: ActionInputProps) {
+function ActionInput({ inputName, action, detail, task }: ActionInputProps) {
   const words = useFlowWords();
   const { say } = words;
   const People = usePeopleField();
@@ -86,7 +86,7 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
     <Dialog ref={dialog} title={label} text={words.of('flow.lead', action)} onClose={onClose}>
       <ActionForm send={acting.send} onDone={onDone} onChange={task.onChange}>
         {asks.map((inputName) => (
-          <ActionInput key={inputName} asked={inputName} action={action} detail={detail} task={task.id} />
+          <ActionInput key={inputName} inputName={inputName} action={action} detail={detail} task={task.id} />
         ))}
         <DialogButtons>
           <Button variant="outline" onClick={() => dialog.current?.close()}>

@@ -102,7 +102,7 @@ export function WorkList({ box, list, count }: ListProps) {
     <>
       <OfficeHead title={say('flow.title')} lead={say('flow.title.lead')}>
         <ExportMenu module={module} />
-        <ColumnsMenu module={module} shown={columns} onChange={setColumns} />
+        <ColumnsMenu module={module} visibleColumns={columns} onChange={setColumns} />
         <Link to="/admin/f?new=1" className={buttonClass('primary', 'min-h-9!')}>
           <Icon name="plus" className="size-4" />
           {say('flow.new')}
@@ -115,8 +115,8 @@ export function WorkList({ box, list, count }: ListProps) {
           ticked={chosen}
           steps={batchSteps(words)}
           matching={null}
-          isWhole={false}
-          onWhole={() => undefined}
+          isAllSelected={false}
+          onSelectAll={() => undefined}
           onBegin={(step, rows) => setBatch({ step, rows: list.docs.filter(({ id }) => idsOf(rows).has(id)) })}
         />
       )}

@@ -57,7 +57,7 @@ export function CodesInput({ path, attributes, scheme, names: known }: Props) {
         onType={setTyped}
         find={find}
         onChoose={({ value: code, label }) => add(code, label)}
-        onLeave={isCode(typed) ? () => add(typed.trim().toUpperCase()) : undefined}
+        onDismiss={isCode(typed) ? () => add(typed.trim().toUpperCase()) : undefined}
         placeholder={scheme === 'ics' ? '35.030' : 'L80'}
       />
     </div>
