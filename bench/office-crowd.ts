@@ -13,7 +13,10 @@ export const officeRowCounts = {
 export const firstOrganization = 1_000;
 const [tops, middles] = [10, 300];
 
-/** Fills a migrated database with accounts, organizations and log entries. The values are pseudo-random and identical in every run. */
+/**
+ * Fills a migrated database that has standards with accounts, organizations, log entries, letters, feedback and links, and turns the newest
+ * standards into drafts. The values follow from the row number; only times depend on the run.
+ */
 export const insertCrowd = async (
   connection: Connection,
   size: { readonly [K in keyof typeof officeRowCounts]: number } = officeRowCounts,

@@ -6,7 +6,7 @@ import { datesScript } from '../src/web/first-visit/dates.ts';
 import { formsScript } from '../src/web/first-visit/forms.ts';
 import { frameScript } from '../src/web/first-visit/frame.ts';
 import { listScript } from '../src/web/first-visit/list.ts';
-import { pagingScript } from '../src/web/first-visit/paging.ts';
+import { listQueryScript } from '../src/web/first-visit/paging.ts';
 import { reactPackages } from '../src/web/first-visit/react.ts';
 import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
 import { routerScript } from '../src/web/react-router/budget.ts';
@@ -14,7 +14,7 @@ import { routerScript } from '../src/web/react-router/budget.ts';
 /**
  * All scripts of a first visit, in the order in which modules are assigned: a module that two scripts need belongs to the first of them.
  */
-export const firstVisitScripts: readonly FirstVisitScript[] = [frameScript, datesScript, formsScript, pagingScript, listScript];
+export const firstVisitScripts: readonly FirstVisitScript[] = [frameScript, datesScript, formsScript, listQueryScript, listScript];
 
 /** Chunk groups of the bundler, which adds the imports of the modules. A query in a module id names a part of a route module and is ignored. */
 export const scriptGroups = [

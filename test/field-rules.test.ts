@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostingForm } from '../src/areas/exchange/operations.ts';
 import type { ContentDetail, ContentText, ContentValues } from '../src/records/edit/content.ts';
 import { postingRules, type RuleBreach } from '../src/records/engine/field-rules.ts';
-import { translatedNames } from '../src/records/engine/translated.ts';
+import { translationFieldKeys } from '../src/records/engine/translated.ts';
 import type { ImportReason } from '../src/records/import/reason.ts';
 import { importFile } from '../src/records/import/service.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
@@ -111,7 +111,7 @@ describe.each(judgedKinds)('%s', (slug) => {
     const values = await keepsUnchanged(slug, await newest(slug));
     const row = rowAtBounds(kind);
     for (const name of Object.keys(kind.fields)) {
-      const own = translatedNames(kind).includes(name);
+      const own = translationFieldKeys(kind).includes(name);
       expect(own ? values.texts['en-us']?.fields[name] : values.fields[name], name).toEqual(row[name]);
     }
     expect(values).toMatchObject({ keywords: row.keywords, date: row.date, image: row.image, source: { licence: row.sourceLicence } });

@@ -16,7 +16,7 @@ export const isOfficeAddress = (address: string): boolean => office.test(address
 /** Cookie with the language of the back office. It is separate from the language of the portal. Its path is `/`. */
 export const officeLocaleCookie = 'office_locale';
 /** Path of the back-office language cookie in older versions. */
-export const oldOfficeLocalePath = '/admin';
+export const oldOfficeLocaleCookiePath = '/admin';
 
 /** Removes `view=desktop` and `view=mobile` from the parameters. Other values of `view` choose the display mode of a list and stay. */
 export const withoutView = (params: URLSearchParams): URLSearchParams =>

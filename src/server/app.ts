@@ -18,7 +18,7 @@ import { operationRoutes } from '../platform/http/operation.server.ts';
 import { type OriginReader, originReaderFor, trustedProxyPredicate } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
-import { answerPlugin } from '../platform/http/plugins/answers.ts';
+import { answerDeliveryPlugin } from '../platform/http/plugins/answers.ts';
 import { requireEmptyBodies } from '../platform/http/plugins/empty-body.ts';
 import { limitHeavyRequests } from '../platform/http/plugins/heavy.ts';
 import { type SiteReader, safetyPlugin } from '../platform/http/plugins/safety.ts';
@@ -191,7 +191,7 @@ export const buildApi = async (services: Services, config: Config) => {
   connections.attach(app);
   sessionPlugin(app, services, config.publicUrl);
   limitHeavyRequests(app, services);
-  answerPlugin(app, cache, services);
+  answerDeliveryPlugin(app, cache, services);
   requireEmptyBodies(app);
   healthRoutes(app, services, cache, config);
   await routes(app, services, config);

@@ -9,13 +9,13 @@ export const readHtml = async (path: string, locale = 'en-us', origin = base): P
   (await fetch(origin + path, { headers: { cookie: `locale=${locale}` } })).text();
 /** The HTML of the main element, without header and footer. */
 export const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-/** The text of the HTML: tags are removed, and the references of `&`, `"` and `'` are decoded. */
+/** The text of the HTML: tags are removed, and `&quot;`, `&#x27;` and `&amp;` are decoded. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
-    .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'");
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
 /** The total number of results on a list page, read from its HTML. */
 export const totalIn = (html: string): number => parseDigits(/ role="status"[^>]*>([^<]*)</.exec(mainOf(html))?.[1] ?? null);
 

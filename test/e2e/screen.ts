@@ -25,7 +25,7 @@ export interface ScreenServer {
   figures: Partial<Record<keyof ScreenFigures, unknown>>;
   frame: Partial<ScreenFrame>;
   status: number;
-  /** Number of polls that the server has received so far. */
+  /** Number of polls of the figures (`/api/dashboard`) that the server has received so far. */
   calls: number;
   frameCalls: number;
   /** Delays the answers to all calls until the returned function is called. */
@@ -101,7 +101,7 @@ const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work:
 /** Number of animation frames that the page has requested so far. */
 export const countRequestedFrames = async (page: Page): Promise<number> => (await workOf(page)).frames;
 /** Resolves when every call has been answered and rendered. */
-export const waitForScreenCalls = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
+export const waitUntilScreenCallsEnd = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
 
 interface OpenScreenOptions {
   locale?: Locale;
@@ -151,7 +151,7 @@ export const openScreen = async ({
   if (!calm) await page.locator('main[data-moving]').waitFor();
   const inStep = (move: (milliseconds: number) => Promise<void>) => async (milliseconds: number) => {
     await move(milliseconds);
-    await waitForScreenCalls(page);
+    await waitUntilScreenCallsEnd(page);
   };
   return {
     page,

@@ -50,7 +50,7 @@ export interface DecisionWorld {
   people: User[];
   labels: { id: number; code: string }[];
   organizations: number[];
-  /** Ids of published forms that can be started. */
+  /** Ids of the forms published last, at most six; tests start cases of them. */
   forms: string[];
 }
 

@@ -49,7 +49,7 @@ const exists = (path: string): boolean =>
     return new RegExp(`${rooted.test(one) ? '\\n/' : '/'}${patternOf(one)}${end}`).test(known);
   });
 
-/** True if a path-like token of a text denotes a path of this repository. */
+/** True if a path-like token of a text is meant as a path of this repository, whether or not the path exists. */
 const isPath = (token: string): boolean => {
   if (rooted.test(token)) return true;
   if (existsSync(join('node_modules', token.split('/')[0] ?? '')) || /^(?:build|node_modules)\//.test(token)) return false;

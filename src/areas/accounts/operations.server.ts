@@ -48,7 +48,7 @@ const entrance = {
   loginCode: handle(operations.loginCode, {
     id: 'login.sms',
     summary: 'Send a sign-in code',
-    input: s.loginCodeBody,
+    input: s.sendLoginCodeBody,
     output: nothing,
     run: async ({ services: { accounts }, context }, input) => {
       await accounts.sendCode(context, 'login', input);
@@ -86,7 +86,7 @@ const entrance = {
   registerCode: handle(operations.registerCode, {
     id: 'register.sms',
     summary: 'Send a registration code',
-    input: s.codeBody,
+    input: s.sendCodeBody,
     output: nothing,
     run: async ({ services: { accounts }, context }, input) => {
       await accounts.sendCode(context, 'register', input);
@@ -107,7 +107,7 @@ const entrance = {
   recoverCode: handle(operations.recoverCode, {
     id: 'recover.sms',
     summary: 'Send a recovery code',
-    input: s.codeBody,
+    input: s.sendCodeBody,
     output: nothing,
     run: async ({ services: { accounts }, context }, input) => {
       await accounts.sendCode(context, 'recover', input);

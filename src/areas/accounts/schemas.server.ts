@@ -30,8 +30,8 @@ const oneTarget = (input: { phone?: string | undefined; email?: string | undefin
 /** Refinement options: the check also runs if other fields are invalid, so that all missing fields are reported together. */
 const needsTarget = { path: ['phone'], message: 'enterContact', when: () => true };
 
-export const codeBody = z.strictObject({ ...target, captcha }).refine(oneTarget, needsTarget);
-export const loginCodeBody = z.strictObject({ phone, captcha });
+export const sendCodeBody = z.strictObject({ ...target, captcha }).refine(oneTarget, needsTarget);
+export const sendLoginCodeBody = z.strictObject({ phone, captcha });
 const phoneLogin = z.strictObject({ phone, code });
 const accountLogin = z.strictObject({ account: filled('enterAccount', 64), pwd: password, captcha });
 export const loginBody = z.union([accountLogin, phoneLogin]);

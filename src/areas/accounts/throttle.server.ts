@@ -123,7 +123,7 @@ export class Throttle {
 
   async #count(limits: readonly FailureCounter[]): Promise<store.CountedThrottleKey[]> {
     await this.#sweep().catch(ignoreUnwritableError);
-    const counted = await store.countFailure.all(this.#connection, {
+    const counted = await store.countFailedAttempt.all(this.#connection, {
       keys: limits.map(({ key }) => key),
       free: Object.fromEntries(limits.map(({ key, free }) => [key, free])),
     });

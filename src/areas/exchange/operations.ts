@@ -42,7 +42,7 @@ export interface PostingValues {
 }
 export type PostingField = keyof PostingValues;
 
-/** Partial values of a posting. Images and attachments are uploads of the owner, given by path or id. Missing fields are not changed. */
+/** Partial values of a posting. The image (by its path) and attachments (by their ids) are uploads of the owner. Missing fields are not changed. */
 export interface PostingInput extends Partial<Omit<PostingValues, 'attachments'>> {
   attachments?: { id: string }[] | undefined;
 }

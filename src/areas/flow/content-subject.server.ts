@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import type { ReviewEnd, ReviewedRecord, ReviewFlow } from '../../records/edit/review.server.ts';
-import { handleReviewEnd, reviewEndOf } from '../../records/edit/review-end.server.ts';
+import { findReviewEnd, handleReviewEnd } from '../../records/edit/review-end.server.ts';
 import { type EditableRecord, findEditableRecord, lockRecordsInOrder } from '../../records/edit/store.server.ts';
 import { applyReviewDecision } from '../../records/edit/transitions.server.ts';
 import { auditDifferences, storedValues } from '../../records/edit/values.server.ts';
@@ -145,7 +145,7 @@ export const refreshRecordCases =
     const running = await runningCasesOn.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
     for (const { key, returned } of running) {
       const record = recordOf(key);
-      const why = record && (await reviewEndOf(tx, record, returned ? 'draft' : 'review'));
+      const why = record && (await findReviewEnd(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await cancelReviewCase(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOfSubject(tx, 'content', key);
       if (found) await refreshCaseFromSubject({ tx, agent: by, tools, found });

@@ -36,7 +36,7 @@ export interface PermissionRow {
   addresses: string[];
   labels: GrantingLabel[];
 }
-/** Account with a permission, its scope and the roles that grant it. */
+/** An account that has a permission, with the widest scope of this permission and the roles that grant it. */
 export interface PermissionHolder {
   account: IdAndName;
   scope: Scope;

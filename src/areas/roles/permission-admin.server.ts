@@ -60,7 +60,7 @@ export class PermissionAdmin {
     return toRow(context, code, await this.#roles());
   }
 
-  /** Returns the accounts with a permission that are not disabled, with the widest scope and the granting roles. */
+  /** Returns the accounts, except disabled ones, that have a permission; each with its widest scope and the roles that grant it. */
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');

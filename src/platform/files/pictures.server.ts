@@ -5,10 +5,9 @@ import { BoundedSemaphore } from './gate.server.ts';
 export const maxPixels = 40_000_000;
 const seconds = 20;
 
-// at most one thread per picture and two pictures at a time; libvips would use all cores
-sharp.concurrency(1);
+sharp.concurrency(1); // one thread for each picture; by default libvips uses all cores
 sharp.cache(false);
-const gate = new BoundedSemaphore(2, 100);
+const gate = new BoundedSemaphore(2, 100); // two pictures at a time; 100 further ones wait
 
 const refusal = (cause: unknown): Error => {
   if (cause instanceof AppError) return cause;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
-import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocalePath, type View } from '../../base/views.ts';
+import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocaleCookiePath, type View } from '../../base/views.ts';
 
 /** Returns the cookies of a request by name. Values are not decoded, since the portal's own cookies need none. */
 export const cookiesOf = (header: string | undefined): Map<string, string> => {
@@ -154,7 +154,7 @@ export const preferenceCookies = (request: FastifyRequest, { locale, nation, the
   const cookies = chosen.map(([name, value]) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`);
   // deletes a cookie of an older path: browsers would send it too and contradict the new choice
   if (chosen.some(([name]) => name === officeLocaleCookie))
-    cookies.push(`${officeLocaleCookie}=; Path=${oldOfficeLocalePath}; Max-Age=0; SameSite=Lax`);
+    cookies.push(`${officeLocaleCookie}=; Path=${oldOfficeLocaleCookiePath}; Max-Age=0; SameSite=Lax`);
   const view = parameter(request, 'view');
   // a session cookie (until the browser closes), since the choice is for the present device
   return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies;

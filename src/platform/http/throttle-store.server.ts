@@ -57,7 +57,7 @@ const freeOf = (key: string, free: SQL): SQL => sql`(${free}::jsonb ->> ${sql.ra
  * Counts a failure under each throttle key that is not locked, in order, and locks keys whose failures have reached their number in `free`.
  * Returns the counted keys.
  */
-export const countFailure = statement({
+export const countFailedAttempt = statement({
   params: { keys: list(text()), free: json<Readonly<Record<string, number>>>() },
   row: { key: text(), failures: int },
   sql: ({ keys, free }) =>

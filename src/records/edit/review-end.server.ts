@@ -7,7 +7,7 @@ import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submis
 import { editedTextState } from './workflow.ts';
 
 /** Determines how a record left the state `awaited`; null if the record is still in this state. */
-export const reviewEndOf = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
+export const findReviewEnd = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
   const state = editedTextState(work);

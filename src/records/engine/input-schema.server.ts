@@ -21,7 +21,7 @@ import {
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
 import { groupingFilterOf } from './schema.server.ts';
-import { translatedNames } from './translated.ts';
+import { translationFieldKeys } from './translated.ts';
 
 /**
  * Schemas of the editor's input. They check which fields exist and their types, and document the limits (`meta`). Values are validated later with
@@ -81,7 +81,7 @@ const schemaOf = (rule: Rule): z.ZodType => {
 const isTranslatedText = (field: Field) => field.type === 'text' && field.translated === true;
 
 const textShape = (kind: Kind) => {
-  const own = translatedNames(kind).map((name) => [name, textOrChoiceSchema(translatedRule(kind, name)).optional()] as const);
+  const own = translationFieldKeys(kind).map((name) => [name, textOrChoiceSchema(translatedRule(kind, name)).optional()] as const);
   return z.strictObject({
     title: textOrChoiceSchema(textRules.title),
     summary: textOrChoiceSchema(textRules.summary).default(''),

@@ -8,7 +8,7 @@ interface TranslatableText {
 }
 
 /** Names of the entries in a translation's `fields` that the kind may have: translated own texts, column names of tables, names of pictures. */
-export const translatedNames = (kind: Kind): string[] =>
+export const translationFieldKeys = (kind: Kind): string[] =>
   Object.entries(kind.fields).flatMap(([name, field]) =>
     field.type === 'table'
       ? [`${name}.columns`]
@@ -38,5 +38,5 @@ export const untranslatedParts = (
   ...(text.title ? [] : ['title']),
   ...((original.summary || original.body) && !text.summary && !text.body ? ['summary'] : []),
   ...(original.body && !text.body ? ['body'] : []),
-  ...translatedNames(kind).filter((name) => (original.fields[name] || hasNamedParts(fields, name)) && !text.fields[name]),
+  ...translationFieldKeys(kind).filter((name) => (original.fields[name] || hasNamedParts(fields, name)) && !text.fields[name]),
 ];

@@ -29,7 +29,7 @@ import {
 import { textListOf } from '../engine/field-values.server.ts';
 import type { Attachment, CommitteeParticipation, Field } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
-import { translatedNames } from '../engine/translated.ts';
+import { translationFieldKeys } from '../engine/translated.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { richBody } from '../rich-text/rich-body.server.ts';
@@ -170,7 +170,7 @@ const checkText = (kind: Kind, language: string, text: DraftText, warn: WarningR
   if (text.summary) checked.summary = checkOne(`${at}.summary`, textRules.summary, plain(text.summary), warn) ?? null;
   if (text.body && hasTooLargeBody(text.body)) warn(createImportReason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
   if (!text.fields) return checked;
-  const names = translatedNames(kind);
+  const names = translationFieldKeys(kind);
   checked.fields = {};
   for (const [name, value] of Object.entries(text.fields)) {
     if (!names.includes(name)) warn(createImportReason('W_IMPORT_FIELD', `${at}.fields.${name}`));

@@ -1,6 +1,6 @@
 import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
-import { translatedNames } from '../engine/translated.ts';
+import { translationFieldKeys } from '../engine/translated.ts';
 
 /**
  * SQL condition: translation `t` lacks a text that its record `r` has. The function `untranslated` applies the same rule to a text being
@@ -9,7 +9,7 @@ import { translatedNames } from '../engine/translated.ts';
 export const incompleteTranslationSql = (kind: Kind): string => {
   const without = (text: string) => `coalesce(${text}, '') = ''`;
   const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);
-  const own = translatedNames(kind).map((name) => {
+  const own = translationFieldKeys(kind).map((name) => {
     const [field = '', part = ''] = name.split('.');
     const column = `r."${columnName(field)}"`;
     const filled = part === 'columns' ? `${column} is not null` : part === 'names' ? `${column} <> '[]'` : `${column} <> ''`;

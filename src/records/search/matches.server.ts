@@ -55,7 +55,10 @@ const runMatchQuery = async (connection: Connection, matched: string, params: re
   return readMatches(row?.hits);
 };
 
-/** Drops matches by words of records that also match by number or title. Excluding these records in SQL would read every text again. */
+/**
+ * Drops matches by words of records that also match by number or complete title; expects these matches first. Excluding these records in SQL
+ * would read every text again.
+ */
 export const removeDuplicateMatches = (matches: readonly SearchMatch[]): SearchMatch[] => {
   const named = new Set<string>();
   return matches.filter(({ kind, n, level: at }) => {

@@ -1,4 +1,4 @@
-import { officeLocaleCookie, oldOfficeLocalePath } from '../../base/views.ts';
+import { officeLocaleCookie, oldOfficeLocaleCookiePath } from '../../base/views.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { filesCache, pagesCache } from '../offline/caches.ts';
@@ -10,7 +10,7 @@ const clearedChoices = ['theme', 'locale'] as const;
 export const clearedCookies: readonly [name: string, path: string][] = [
   ...clearedChoices.map((name): [string, string] => [name, '/']),
   [officeLocaleCookie, '/'],
-  [officeLocaleCookie, oldOfficeLocalePath],
+  [officeLocaleCookie, oldOfficeLocaleCookiePath],
 ];
 
 /** Signs the reader out, clears data of the session and loads the home page. Shows a message if signing out fails. */

@@ -52,7 +52,7 @@ export const createPageLoaders = <T, P = unknown>(fn: (args: PageLoaderArgs<P>) 
       throwAsRouteError,
     ),
   client: async ({ params, request }: Pick<RouterLoaderArgs<P>, 'params' | 'request'>) => {
-    const texts = loadPublicTexts(documentLocale()); // loads the texts that the next page needs
+    const texts = loadPublicTexts(documentLocale()); // the texts of all public pages; the first document contains only its own texts
     const loaded = fn({
       params,
       url: new URL(request.url),

@@ -15,7 +15,7 @@ import {
   type FormField,
   isDecideStep,
   type LimitedDefinitionPart,
-  reservedFlowIds,
+  reservedElementIds,
   type SubjectField,
 } from './definition.ts';
 
@@ -217,7 +217,7 @@ export const checkDefinition = (definition: FlowDefinition, given: KnownReferenc
   ];
   const seen = new Set<string>();
   for (const id of ids) {
-    if (!idPattern.test(id) || reservedFlowIds.has(id) || seen.has(id)) problems.push({ at: id, code: 'sameId' });
+    if (!idPattern.test(id) || reservedElementIds.has(id) || seen.has(id)) problems.push({ at: id, code: 'sameId' });
     seen.add(id);
   }
   for (const node of nodes) checkNode(node, types, known, problems);

@@ -160,7 +160,7 @@ export const fieldTypes = [
 ] as const;
 
 /** Ids that no node or field may have, because they denote the default branch of a fork and the facts of every case. */
-export const reservedFlowIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
+export const reservedElementIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
 
 /** A field of a form. */
 export interface FormField extends NamedFlowElement {

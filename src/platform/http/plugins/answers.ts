@@ -58,7 +58,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 });
 
 /** Adds ETag, compression and page cache to all complete answers, API and pages. Streams get caching headers if their route sets none. */
-export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: RateLimiter }): void => {
+export const answerDeliveryPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: RateLimiter }): void => {
   app.decorate('budgets', budgets);
   watchDisconnects(app);
   app.decorateRequest('shown');

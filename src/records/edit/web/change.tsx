@@ -2,7 +2,7 @@ import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { TranslationContext } from '../../../web/office/module.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import { ChangedValue, changedFieldLabel } from '../../web/history/changed.tsx';
+import { changedFieldLabel, HistoryValue } from '../../web/history/changed.tsx';
 import { stateLabel } from './marks.tsx';
 
 const editorsOwn = ['state', 'deletedAt'] as const;
@@ -36,5 +36,5 @@ export function ChangedFieldValue({
 }) {
   if (text !== null && name === 'state') return stateLabel(words, text);
   if (text !== null && name === 'deletedAt') return <DateTime iso={new Date(text).toISOString()} />;
-  return <ChangedValue kind={kind} name={name} text={text} />;
+  return <HistoryValue kind={kind} name={name} text={text} />;
 }

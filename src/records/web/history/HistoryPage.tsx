@@ -10,7 +10,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { HistoryAnswer, HistoryEntry } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { ChangedValue, changedFieldLabel, isProtectedField } from './changed.tsx';
+import { changedFieldLabel, HistoryValue, isProtectedField } from './changed.tsx';
 
 /** Page with the changes of a record since it was added, latest first. */
 export function HistoryPage({ answer: { record, created, docs, page, pages } }: { answer: HistoryAnswer }) {
@@ -86,11 +86,11 @@ function Entry({ kind, entry: { at, by, fields } }: { kind: KindSlug; entry: His
                 <>
                   <td className={`${cell} text-muted max-sm:block`}>
                     <CellColumnName>{t('history.from')}</CellColumnName>
-                    <ChangedValue kind={kind} name={name} text={from} />
+                    <HistoryValue kind={kind} name={name} text={from} />
                   </td>
                   <td className={`${cell} max-sm:block`}>
                     <CellColumnName>{t('history.to')}</CellColumnName>
-                    <ChangedValue kind={kind} name={name} text={to} />
+                    <HistoryValue kind={kind} name={name} text={to} />
                   </td>
                 </>
               )}

@@ -33,7 +33,7 @@ export const changedFieldLabel = (t: Translate, locale: Locale, kind: KindSlug, 
 };
 
 /** A value of a changed field in the reader's language. */
-export function ChangedValue({ kind, name, text }: { kind: KindSlug; name: string; text: string | null }) {
+export function HistoryValue({ kind, name, text }: { kind: KindSlug; name: string; text: string | null }) {
   const { t, locale } = useI18n();
   if (text === null) return <span className="text-muted italic">{t('history.nothing')}</span>;
   const field = fieldOf(kind, name);

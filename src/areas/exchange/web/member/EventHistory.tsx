@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { ChangedValue, changedFieldLabel, isProtectedField } from '../../../../records/web/history/changed.tsx';
+import { changedFieldLabel, HistoryValue, isProtectedField } from '../../../../records/web/history/changed.tsx';
 import { translateKey } from '../../../../web/lib/labels.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../operations.ts';
@@ -25,10 +25,10 @@ export function EventHistory({ events }: { events: readonly PostingEvent[] }) {
                   <>
                     {': '}
                     <del className="text-muted">
-                      <ChangedValue kind="snd" name={name} text={from} />
+                      <HistoryValue kind="snd" name={name} text={from} />
                     </del>{' '}
                     <ins className="no-underline">
-                      <ChangedValue kind="snd" name={name} text={to} />
+                      <HistoryValue kind="snd" name={name} text={to} />
                     </ins>
                   </>
                 )}

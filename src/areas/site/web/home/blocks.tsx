@@ -13,7 +13,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { HomePart, HomeRow, HomeSection, Title } from './parts.tsx';
 
-interface HomeListsProps {
+interface HomeBlockProps {
   lists: readonly HomeList[];
 }
 const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
@@ -21,7 +21,7 @@ const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
 /** Newest standards and policies. */
-export function LatestRecords({ lists }: HomeListsProps) {
+export function LatestRecords({ lists }: HomeBlockProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.latest')}>
@@ -47,7 +47,7 @@ export function LatestRecords({ lists }: HomeListsProps) {
 }
 
 /** Tiles of industries and technologies with their numbers of records. */
-export function FieldTiles({ lists }: HomeListsProps) {
+export function FieldTiles({ lists }: HomeBlockProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.fields')}>
@@ -94,7 +94,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
 const progressTones: Record<string, BadgeTone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
 
 /** Newest supplies and demands; demands with their progress. */
-export function LatestSuppliesAndDemands({ lists }: HomeListsProps) {
+export function LatestSuppliesAndDemands({ lists }: HomeBlockProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.exchange')}>
@@ -142,7 +142,7 @@ const Picture = ({ doc, className }: { doc: ListedRecord; className: string }) =
   );
 
 /** Solutions, products and certifications: the newest of each with its image, then the next ones. */
-export function MarketRecords({ lists }: HomeListsProps) {
+export function MarketRecords({ lists }: HomeBlockProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.market')}>
@@ -181,7 +181,7 @@ function KindBadges({ doc }: { doc: ListedRecord }) {
 }
 
 /** News beside announcements, pinned ones first; videos below. */
-export function NewsAndVideos({ lists }: HomeListsProps) {
+export function NewsAndVideos({ lists }: HomeBlockProps) {
   const t = useT();
   const videos = lists.find(({ kind }) => kind === 'video');
   return (
@@ -246,7 +246,7 @@ const Videos = ({ list }: { list: HomeList }) => (
 );
 
 /** National standards body of each member country in fixed order; countries without one show a hint. */
-export function NationalStandardsBodies({ lists }: HomeListsProps) {
+export function NationalStandardsBodies({ lists }: HomeBlockProps) {
   const t = useT();
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { translatedNames } from '../../../engine/translated.ts';
+import { translationFieldKeys } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { fieldPathLabel } from './names.ts';
 import { fieldElementId, languageOfPath } from './paths.ts';
@@ -17,7 +17,7 @@ interface Props {
 const fieldAt = (kind: KindSlug, path: string): string => {
   if (path.startsWith('fields.')) return path.split('.').slice(0, 2).join('.');
   const [, lang, part, name] = path.split('.');
-  return part === 'fields' && name && translatedNames(kindOf(kind)).includes(name) ? `texts.${lang}.fields.${name}` : path;
+  return part === 'fields' && name && translationFieldKeys(kindOf(kind)).includes(name) ? `texts.${lang}.fields.${name}` : path;
 };
 
 /** Error summary at the top of the form. A click on an error opens the language of its field and focuses the field. */

@@ -5,7 +5,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { EditorInput, TextCounters } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { hasNamedParts, translatedNames } from '../../../engine/translated.ts';
+import { hasNamedParts, translationFieldKeys } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { LinesInput } from './inputs/lists.tsx';
@@ -114,7 +114,7 @@ export function TextPanel({ kind, lang, isSideBySide, readOnly }: Props) {
       control
     );
   const tables = useFormState(({ values }) => values.fields);
-  const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && hasNamedParts(tables, name)));
+  const own = translationFieldKeys(declared).filter((name) => !name.includes('.') || (!isOriginal && hasNamedParts(tables, name)));
   const labelOfName = (name: string) => {
     const [field = '', part] = name.split('.');
     const label = fieldLabelOf(t, kind, field);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { translatedNames } from '../../../engine/translated.ts';
+import { translationFieldKeys } from '../../../engine/translated.ts';
 import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { parseDuration } from './length.ts';
@@ -59,7 +59,7 @@ describe('every kind', () => {
   test.each(kindSlugs)('%s: each own field belongs to one section of the form', (slug) => {
     const kind = kindOf(slug);
     const placed = Object.values(ownFieldsBySection(kind)).flat();
-    const named = [...placed, ...translatedNames(kind), ...('number' in kind.fields ? ['number'] : [])];
+    const named = [...placed, ...translationFieldKeys(kind), ...('number' in kind.fields ? ['number'] : [])];
     expect(named.filter((name) => !name.includes('.')).sort()).toEqual(Object.keys(kind.fields).sort());
     for (const name of placed) expect(formSections(kind), name).toContain(sectionAt(kind, `fields.${name}`));
     for (const path of ['texts.en-us.title', 'country', 'image', 'relations', 'source.link', 'keywords'])
@@ -88,7 +88,7 @@ describe('languages', () => {
     // the beginning of the body serves as the summary
     expect(translationStatusOf(policy, 'en-us', setValueAtPath(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok');
     expect(translationStatusOf(policy, 'en-us', setValueAtPath(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
-    const [own] = translatedNames(kindOf('snd'));
+    const [own] = translationFieldKeys(kindOf('snd'));
     expect(translationStatusOf(kindOf('snd'), 'en-us', setValueAtPath(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
   });
   test('a new original language swaps roles with the former one; a language without a text takes over the original text', () => {

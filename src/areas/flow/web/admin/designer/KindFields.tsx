@@ -5,7 +5,7 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { kindLabel } from '../../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { type FormField, reservedFlowIds } from '../../../model/definition.ts';
+import { type FormField, reservedElementIds } from '../../../model/definition.ts';
 import { newNodeId } from './edit.ts';
 import { ControlGroup, LabelledCheckbox, LabelledControl } from './parts.tsx';
 import { ServerCallMessage, useServerCall } from './server-answer.tsx';
@@ -30,7 +30,7 @@ export function RecordKindFieldPicker({ form, onFields }: Props) {
   };
   const fields = kind && callState.answer ? callState.answer.fields : [];
   const add = () => {
-    const taken = new Set([...form.map(({ id }) => id), ...reservedFlowIds]);
+    const taken = new Set([...form.map(({ id }) => id), ...reservedElementIds]);
     const chosen = fields.filter(({ id }) => ticked.includes(id));
     onFields([...form, ...chosen.map((field) => (taken.has(field.id) ? { ...field, id: newNodeId() } : field))]);
     setTicked([]);

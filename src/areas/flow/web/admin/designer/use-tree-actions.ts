@@ -39,7 +39,10 @@ const precedingCardId = (nodes: readonly FlowNode[], id: string): string | undef
   return ids[Math.max(0, ids.indexOf(id) - 1)];
 };
 
-/** The actions on cards. Each action is one undo step, and the focus stays on the card. */
+/**
+ * The actions on cards. Each change is one undo step. The focus goes to the moved or added card, or after a removal to the card before it; a
+ * new card is opened instead.
+ */
 export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
   const { t } = useI18n();
   const { nodes } = designer.work.draft;
