@@ -48,10 +48,10 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     'src/areas.ts',
     'src/areas.server.ts',
   ]);
-  console.log(`src/areas/${name} is made. What next:
-1. npm run migration (the table of ${name}); npm run check
-2. Write what the area is in area.ts, its words in texts.ts, its rules in ${name}.server.ts.
-3. Which roles may read it: \`roles\` in area.ts. In which menu it stands, and where: \`menus\`.
-4. Leave out what it does not need: the public page, the job, the setting.
-5. A writing call needs a line in access.testing.ts and a case in audit.testing.ts. CONTRIBUTING.md, "Add an area", tells more.`);
+  console.log(`The area src/areas/${name} was created. Next steps:
+1. Run npm run migration (creates the table of ${name}) and npm run check.
+2. Describe the area in area.ts; write its texts in texts.ts and its rules in ${name}.server.ts.
+3. State in area.ts which roles may read it (\`roles\`) and its place in the menus (\`menus\`).
+4. Remove what the area does not need: the public page, the job, the setting.
+5. For each writing call, add a line to access.testing.ts and a case to audit.testing.ts (CONTRIBUTING.md, "Add an area").`);
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { parseSync } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeArea } from '../scripts/new-area.ts';
 
@@ -48,6 +49,26 @@ test('a new area contains no names of the template', () => {
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => /sample/i.test(file + readFileSync(join(folder, file), 'utf8')))).toEqual([]);
   expect(files.filter((file) => readFileSync(join(folder, file), 'utf8').includes('../src/'))).toEqual([]);
+});
+
+const moduleOf = (file: string) => parseSync(file, readFileSync(file, 'utf8')).module;
+/** Names that the files of the area import from modules of the project that do not export them, as `file: name`. */
+const missingImports = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      moduleOf(join(folder, file)).staticImports.flatMap(({ moduleRequest: { value }, entries }) => {
+        if (!/^\..*\.tsx?$/.test(value)) return [];
+        const { staticExports } = moduleOf(resolve(folder, dirname(file), value));
+        const exported = new Set(staticExports.flatMap((one) => one.entries.map(({ exportName }) => exportName.name ?? 'default')));
+        return entries.flatMap(({ importName: { kind, name } }) =>
+          kind === 'Name' && name && !exported.has(name) ? [`${file}: ${name}`] : [],
+        );
+      }),
+    );
+
+test('each name that a new area imports is exported by its module', () => {
+  expect(missingImports(join(root, 'src/areas/notes'))).toEqual([]);
 });
 
 test('the name of an existing area or an invalid name is refused', () => {

@@ -213,7 +213,7 @@ describe('an import', () => {
     const array =
       '[{"number":"SASO 1:2020","title":"One","sourceName":"S"},{"number":"SASO 2:2020","title":"Two","sourceName":"S"},{"number":"SASO 3';
     const json = await run(array, { kind: 'standard' });
-    expect(json).toMatchObject({ created: 2, errors: 1, said: [[3, 'error', 'E_IMPORT_JSON']] });
+    expect(json).toMatchObject({ created: 2, errors: 1, rowMessages: [[3, 'error', 'E_IMPORT_JSON']] });
   });
 });
 

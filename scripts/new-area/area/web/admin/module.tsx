@@ -1,4 +1,4 @@
-import type { Module, TranslationContext } from '../../../../../src/web/office/module.ts';
+import type { OfficeModule, TranslationContext } from '../../../../../src/web/office/module.ts';
 import { textOfKey } from '../../../../../src/web/office/texts.tsx';
 import { DateTime } from '../../../../../src/web/ui/date-time.tsx';
 import { entryStates, type SampleEntry } from '../../operations.ts';
@@ -6,7 +6,7 @@ import { entryStates, type SampleEntry } from '../../operations.ts';
 const stateLabel = (state: SampleEntry['state'], { t }: TranslationContext): string => textOfKey(t, `admin.sample.state.${state}`) ?? state;
 
 /** The list of entries in the back office. The label of a column or filter is the office text `admin.sample.<name>`. */
-export const sample: Module<SampleEntry> = {
+export const sample: OfficeModule<SampleEntry> = {
   name: 'sample',
   page: '/admin/sample',
   resource: 'sample',
