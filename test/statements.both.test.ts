@@ -45,7 +45,7 @@ test('every declared statement agrees with its description by the database', asy
 
 test('every statement is declared at the top level of a module, so that this test finds it', () => {
   const isTop = (line: string, before: string) =>
-    /^(export )?const /.test(line) || (/^ *statement\(/.test(line) && /byKind\(\(\w+\) =>$/.test(before));
+    /^(export )?const /.test(line) || (/^ *statement\(/.test(line) && /buildForEachKind\(\(\w+\) =>$/.test(before));
   const nestedStatements = globSync('src/**/*.server.ts').flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n');
     return lines
