@@ -1,6 +1,7 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { maxInteger } from '../../base/row-id.ts';
+import { isWebLink, isWebsite } from '../../base/web-address.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import { correspondenceDegrees, relationTypes } from './draft.ts';
@@ -56,12 +57,9 @@ const patterns = {
   recording: /^\/(media|assets\/misc)\/[\w.-]{1,200}$/,
   ownFile: /^\/assets\/[\w-]{1,40}\/[\w-]{1,64}(\/[^/\s]{1,1000})?$/,
   email: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-  domain: /^([a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,}$/,
-  webLink: /^https?:\/\/[^\s/]/i,
   letter: /[\p{L}\p{N}]/u,
 } as const;
 
-export const isWebLink = (value: string): boolean => patterns.webLink.test(value) && URL.canParse(value);
 const matches =
   (name: keyof typeof patterns) =>
   (value: string): boolean =>
@@ -74,7 +72,7 @@ const forms = {
   /** A web address, or a recording stored by the portal. */
   recording: { fits: (value: string) => isWebLink(value) || patterns.recording.test(value), problem: 'format' },
   /** A web address whose host is a domain name. */
-  website: { fits: (value: string) => isWebLink(value) && patterns.domain.test(new URL(value).hostname), problem: 'format' },
+  website: { fits: isWebsite, problem: 'format' },
   email: { fits: matches('email'), problem: 'format' },
   ics: { fits: matches('ics'), problem: 'format' },
   ccs: { fits: matches('ccs'), problem: 'format' },

@@ -78,7 +78,7 @@ describe('related records', () => {
 describe('judged related records', () => {
   afterAll(() => portal.close());
 
-  test('at least four fifths of the first six are sensible among the samples; for open data: npm run prove -- related', async () => {
+  test('at least four fifths of the first six are relevant for the samples; for open data: npm run prove -- related', async () => {
     portal = await openPortal();
     await expectRelevantRelated(portal, []);
   });

@@ -58,8 +58,8 @@ const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[
   signer !== null && accounts.some((id) => id !== null && (id === signer.by || id === signer.principal));
 
 /**
- * Finds, among the tasks of an account, one by which the account may remove a signer that it added: any vote of the same step, including a
- * vote that waits for the signer.
+ * Finds a task by which an account may remove a signer that the account added. Each vote task of the signer's step is sufficient, also one
+ * that waits for the signer.
  */
 export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(

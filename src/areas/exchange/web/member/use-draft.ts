@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isWebsite } from '../../../../base/web-address.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { dropLocalDraft, saveLocalDraft } from '../../../../web/lib/local-draft.ts';
 import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import type { PostingForm } from '../../operations.ts';
 import { PostingAutosave } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
-import { isCompleteLink, readPostingInput } from './values.ts';
+import { readPostingInput } from './values.ts';
 
 /** Path of the form of a new posting, which has no id yet. */
 const newPath = '/uc/snd/post/new';
@@ -29,7 +30,7 @@ export const useDraft = ({ box, posting, key, account, hasUndecidedDraft }: Opti
     const form = box.current?.querySelector('form');
     lastForm.current = form ? new FormData(form) : lastForm.current; // uses the last values if the form is unmounted
     const { link, ...input } = readPostingInput(lastForm.current ?? new FormData());
-    return includesIncomplete || link === '' || isCompleteLink(link) ? { ...input, link } : input;
+    return includesIncomplete || link === '' || isWebsite(link) ? { ...input, link } : input;
   };
   const [draft] = useState(
     () =>

@@ -27,10 +27,6 @@ export const readPostingInput = (form: FormData): Required<Omit<PostingInput, 'l
   };
 };
 
-/** Returns whether a typed link is complete enough to be saved automatically: an http or https address whose host has a top-level domain. */
-export const isCompleteLink = (link: string): boolean =>
-  /^https?:\/\/\S+$/i.test(link) && URL.canParse(link) && /\.[a-z]{2,}$/i.test(new URL(link).hostname);
-
 /** Returns values overlaid with an input. Attachments that the values do not contain are dropped, because only their ids are known. */
 export const applyPostingInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({
   ...values,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isPartialDate } from '../../../../../base/dates.ts';
 import { bcp47 } from '../../../../../base/locales.ts';
+import { isWebLink } from '../../../../../base/web-address.ts';
 import { dateWords } from '../../../../../platform/i18n/date-words.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../../../../../web/forms/field.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { formatDuration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
 import { withoutPlaceholder } from '../FieldControl.tsx';
 import { parseDuration } from '../length.ts';
