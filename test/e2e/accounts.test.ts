@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { ApiDocument } from '../../src/records/api.ts';
@@ -26,10 +26,9 @@ const cases = selectTestCases<[Language, boolean]>(
 const newPassword = 'Other-run#43';
 
 let page: Page;
-afterEach(() => page?.context().close());
 
 const open = async (path: string, locale: Language, script = true) => {
-  page = await openPage({ locale, script, fresh: true });
+  page = await openPage({ locale, script });
   await goTo(path, script);
 };
 const goTo = async (path: string, script = true) => void (await (script ? visit(page, path) : page.goto(path)));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedbackMessage } from '../../src/areas/feedback/operations.ts';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import type { Paged } from '../../src/base/paging.ts';
@@ -24,9 +24,8 @@ const at = Date.now() % 1_000_000;
 const errorTexts = { 'zh-cn': errorsZh, 'en-us': errorsEn, 'ru-ru': errorsRu, 'pt-br': errorsPt };
 
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (path: string, locale: Locale = 'zh-cn') => {
-  page = await openPage({ fresh: true, cookie: operator, locale });
+  page = await openPage({ cookie: operator, locale });
   return visit(page, path);
 };
 const drawer = () => page.locator('dialog[open]').first();

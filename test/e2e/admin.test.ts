@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
@@ -16,10 +16,9 @@ const at = Date.now() % 1_000_000;
 
 let page: Page;
 let errors: string[];
-afterEach(() => page.close());
-/** Opens a page as an operator. `fresh`: a separate browser context, for tests that change cookies or local storage. */
-const open = async (path: string, cookie = operator, fresh = false) => {
-  page = await openPage({ fresh, cookie });
+/** Opens a page as an operator. */
+const open = async (path: string, cookie = operator) => {
+  page = await openPage({ cookie });
   await page.context().addCookies([{ name: 'locale', value: 'en-us', url: base }]);
   errors = watchErrors(page);
   return visit(page, path);
@@ -213,7 +212,7 @@ test('a setting is changed, restored from its history and reset', async () => {
 
 describe('the frame of the back office', () => {
   test('the back office starts in Chinese and has its own language, separate from the portal', async () => {
-    await open('/admin/home', operator, true);
+    await open('/admin/home');
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await visit(page, '/admin/home?locale=ru-ru');
     await visit(page, '/admin/account');
@@ -227,7 +226,7 @@ describe('the frame of the back office', () => {
     const body = { code: `home-${at}`, names: { 'zh-cn': '测试首页组' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
     const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
     await call('POST', `/api/admin/labels/${data.id}/members`, { add: [(await one<Known>(`accounts?keyword=${account}`)).id] }, operator);
-    await open('/admin/home?locale=ru-ru&theme=dark', cookie, true);
+    await open('/admin/home?locale=ru-ru&theme=dark', cookie);
     const tabs = () => page.evaluate(() => sessionStorage.getItem('office-tabs'));
     expect(await tabs()).toContain('/admin/home');
     await page.locator('button[popovertarget=account]').click();
@@ -285,7 +284,7 @@ describe('the frame of the back office', () => {
   });
 
   test('the chosen columns are remembered, and an export contains the shown columns', async () => {
-    await open('/admin/account', operator, true);
+    await open('/admin/account');
     await page.getByRole('button', { name: office['office.columns'], exact: true }).click();
     await page.getByLabel(modules['admin.field.email'], { exact: true }).check();
     await page.reload();

@@ -22,12 +22,8 @@ const launch = (): Promise<Browser> =>
 
 /** One browser for each worker process; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
-/** Browser contexts that the tests of a file share, by the options of `openPage`. */
-const contexts = new Map<string, Promise<BrowserContext>>();
-
-/** Closes all open contexts after a test file. The browser stays open for the next file of the worker. */
+/** Closes all open contexts after a test. The browser stays open for the next test of the worker. */
 export const closeContexts = async (): Promise<void> => {
-  contexts.clear();
   const open = (await browser)?.contexts() ?? [];
   await Promise.all(open.map((context) => context.close()));
 };
@@ -76,8 +72,6 @@ export interface OpenPageOptions {
   size?: Size;
   dark?: boolean;
   script?: boolean;
-  /** True: a new context with an empty cache and only the cookies that follow from these options. */
-  fresh?: boolean;
   /** IANA name of the browser's time zone, e.g. `Asia/Shanghai`. */
   timeZone?: string;
   /** The session cookie of a signed-in account, `name=value`. */
@@ -118,16 +112,8 @@ const newContext = async ({
   return context;
 };
 
-/**
- * Opens a tab with the given language, screen size and other options. Tabs of a file with equal options share a context; the caller closes
- * the tab.
- */
-export const openPage = async (visit: OpenPageOptions = {}): Promise<Page> => {
-  if (visit.fresh) return (await newContext(visit)).newPage();
-  const key = JSON.stringify(visit);
-  if (!contexts.has(key)) contexts.set(key, newContext(visit));
-  return ((await contexts.get(key)) as BrowserContext).newPage();
-};
+/** Opens a tab in a new context, with an empty cache and only the cookies that follow from the options. The context closes after the test. */
+export const openPage = async (visit: OpenPageOptions = {}): Promise<Page> => (await newContext(visit)).newPage();
 
 /** Resolves when the page is idle: all work that was scheduled before the call has run. */
 export const waitUntilIdle = (page: Page): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { provideRegisteredReader, testPassword } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -16,7 +16,6 @@ const zhCn = textsIn('zh-cn');
 const proofOfWorkTimeout = { timeout: 90_000 };
 
 let page: Page;
-afterEach(() => page.context().close());
 
 const tabTo = async (selector: string) => {
   for (let i = 0; i < 80; i++) {
@@ -49,7 +48,7 @@ test.each(
   'a user who cannot see the captcha signs in by keyboard with the proof of work, %s',
   async (locale, t) => {
     const { account } = await provideRegisteredReader();
-    page = await openPage({ locale, fresh: true });
+    page = await openPage({ locale });
     const errors = watchErrors(page);
     await visit(page, '/login?redirect=%2Fabout');
     await recordAnnouncements();
@@ -85,7 +84,7 @@ test.each(
 );
 
 test('if the proof of work fails, an error is announced; the captcha picture stays, or another picture can be requested', async () => {
-  page = await openPage({ locale: 'en-us', fresh: true });
+  page = await openPage({ locale: 'en-us' });
   await page.route('**/captcha-next-*', (route) => route.abort());
   await visit(page, '/feedback');
   const picture = page.locator('main svg[role=img]');
@@ -110,7 +109,7 @@ test('if the proof of work fails, an error is announced; the captcha picture sta
 });
 
 test('without JavaScript the proof of work is not offered', async () => {
-  page = await openPage({ locale: 'en-us', fresh: true, script: false });
+  page = await openPage({ locale: 'en-us', script: false });
   await page.goto('/register');
   expect(await page.locator('main svg[role=img]').isVisible()).toBe(true);
   expect([await page.locator(workButton).isVisible(), await page.locator('#captcha-work').isVisible()]).toEqual([false, false]);

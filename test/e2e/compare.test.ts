@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { base, openPage, visit } from './browser.ts';
 
 interface Hit {
@@ -19,7 +19,6 @@ const international = await idOf('ISO/IEC 27001:2022');
 const address = (...ids: (string | undefined)[]) => `/compare?kind=standard&id=${ids.join()}`;
 
 let page: Page;
-afterEach(() => page.context().close());
 
 const heads = async () => (await page.locator('.comparison thead th').count()) - 1;
 /** Rows of the comparison that are marked as different (`differing` true) or not marked (false). */
@@ -28,7 +27,7 @@ const rows = (differing: boolean) =>
 
 describe.each([true, false])('with script: %s', (script) => {
   const open = async (path: string): Promise<number> => {
-    page = await openPage({ locale: 'en-us', script, fresh: true });
+    page = await openPage({ locale: 'en-us', script });
     return script ? visit(page, path) : ((await page.goto(path))?.status() ?? 0);
   };
 
@@ -111,7 +110,7 @@ describe.each([true, false])('with script: %s', (script) => {
 
 describe('the address of a comparison', () => {
   const table = async (path: string, locale: 'en-us' | 'zh-cn' = 'en-us') => {
-    page = await openPage({ locale, script: false, fresh: true });
+    page = await openPage({ locale, script: false });
     const status = (await page.goto(path))?.status();
     return { status, text: status === 200 ? await page.locator('.comparison').textContent() : '' };
   };
@@ -147,7 +146,7 @@ describe('the address of a comparison', () => {
   });
 
   test('an invalid address is also refused when it is reached by client-side navigation', async () => {
-    page = await openPage({ locale: 'en-us', fresh: true });
+    page = await openPage({ locale: 'en-us' });
     await visit(page, address(chinese, brazilian));
     const link = page.locator('.comparison thead a[aria-label]').first();
     await link.evaluate((a) => a.setAttribute('href', '/compare?id=1,2,3,4,5'));
@@ -156,7 +155,7 @@ describe('the address of a comparison', () => {
   });
 
   test('a comparison without records explains itself and links to the kinds', async () => {
-    page = await openPage({ locale: 'en-us', script: false, fresh: true });
+    page = await openPage({ locale: 'en-us', script: false });
     expect((await page.goto('/compare'))?.status()).toBe(200);
     await page.locator('main nav a', { hasText: 'Policies' }).last().click();
     await page.waitForURL(/kind=policy/);

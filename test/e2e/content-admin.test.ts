@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AccountRow } from '../../src/areas/accounts/operations.ts';
 import type { RoleRow } from '../../src/areas/roles/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
@@ -61,7 +61,6 @@ const edited = async (id: string, change: (values: ContentValues) => void) => {
 
 let page: Page;
 let errors: string[];
-afterEach(() => page.close());
 const open = async (path: string, { cookie = operator, size = 'wide' as Size, dark = false } = {}) => {
   page = await openPage({ locale: 'zh-cn', size, dark, cookie });
   errors = watchErrors(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
@@ -24,11 +24,6 @@ const savedKinds = isFullCaseRun ? kindSlugs : kindSlugs.filter((kind) => kind =
 
 let page: Page;
 let errors: string[];
-afterEach(async () => {
-  if (page.isClosed()) return;
-  await page.evaluate(() => localStorage.clear()); // otherwise the next test would be offered the unsaved draft of this test
-  await page.close();
-});
 const open = async (path: string, cookie = operator, size: 'wide' | 'phone' = 'wide') => {
   page = await openPage({ cookie, size });
   errors = watchErrors(page);

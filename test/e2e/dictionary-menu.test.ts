@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import errors from '../../src/platform/i18n/zh-cn/errors.ts';
 import { textsIn } from '../harness/texts.ts';
@@ -15,13 +15,8 @@ const common = textsIn('zh-cn');
 /** Dictionaries and menus in the back office in its default language; open pages must show changes of dictionaries and menus. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
-const pages: Page[] = [];
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
-});
 const open = async (path: string, cookie = operator) => {
-  const page = await openPage({ fresh: true, cookie });
-  pages.push(page);
+  const page = await openPage({ cookie });
   await visit(page, path);
   return page;
 };
@@ -187,8 +182,7 @@ test('a menu is added, moved, deleted and restored; it cannot be moved below its
 
 describe('changes while a page is open', () => {
   test('an open public page shows a new label, its colour and a new menu entry', async () => {
-    const page = await openPage({ fresh: true, locale: 'zh-cn' });
-    pages.push(page);
+    const page = await openPage({ locale: 'zh-cn' });
     await visit(page, '/policy');
     const badge = page.locator('main .card .badge').first();
     const before = (await badge.textContent()) as string;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
@@ -12,7 +12,6 @@ import { startServer } from './server.ts';
 const operator = await operatorCookie();
 const pages = ['/', '/standard', '/login', '/api/docs', '/nope', '/uc/info', '/uc/nope', '/admin/home', '/admin/account', '/admin/nope'];
 let page: Page | undefined;
-afterEach(() => page?.close());
 
 const readBanner = async (path: string, locale: Locale, cookie = '') => {
   const headers = { cookie: `locale=${locale}; office_locale=${locale}; ${cookie}` };

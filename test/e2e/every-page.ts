@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
@@ -7,7 +7,7 @@ import { findAccessibilityViolations, sightRules } from './barriers.ts';
 import { base, openPage, readLayoutShifts, type Size, visit, watchErrors } from './browser.ts';
 import { findFieldsWithoutPlaceholder } from './placeholders.ts';
 import { judgedLocales, longestTextLocale, shortestTextLocale } from './proof-cases.ts';
-import { type BudgetName, type TransferMeter, weighVisits } from './weights.ts';
+import { type BudgetName, weighVisit } from './weights.ts';
 import { findWrongTexts } from './words.ts';
 
 const largestShift = 0.02;
@@ -131,31 +131,20 @@ interface PageTestOptions {
   onlyScreen?: boolean;
 }
 
-/**
- * Declares the tests of pages on one screen size. All pages of a language open in one tab; a page with a byte budget is loaded with an
- * empty cache, as on a first visit.
- */
+/** Declares the tests of pages on one screen size. Each page is opened in a context of its own, as on a first visit. */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: PageTestOptions = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
     const isWeighed = isFullCaseRun || locale === longestTextLocale; // the language with the longest words has the largest pages
     const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
     const isFullCheck = size === 'wide' || onlyScreen || isFullCaseRun;
-    let page: Page;
-    let errors: string[];
-    let scale: TransferMeter | undefined;
-    beforeAll(async () => {
-      page = await openPage({ locale, size, dark, cookie });
-      errors = watchErrors(page);
-      if (isWeighed) scale = await weighVisits(page);
-    });
-    afterAll(() => page.close());
 
     test.each(ofLocale)('$path', async ({ path, status = 200, weight, part, moves = false }) => {
-      errors.length = 0;
-      await scale?.asFirstVisits(weight !== undefined);
+      const page = await openPage({ locale, size, dark, cookie });
+      const errors = watchErrors(page);
+      const overweight = isWeighed && weight ? await weighVisit(page, weight) : () => [];
       const answered = await visit(page, path);
-      const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
+      const tooHeavy = overweight();
       if (part) await page.locator(part).first().waitFor();
       // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
       const found = isFullCheck || dark ? await findAccessibilityViolations(page, isFullCheck ? undefined : sightRules) : [];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { ListAnswer, ListedRecord } from '../../src/records/api.ts';
 import { provideRegisteredReader } from './accounts.ts';
@@ -8,7 +8,6 @@ import { createMemberPosting } from './postings.ts';
 
 /** A posting after its last day is "expired"; a completed posting has "ended", whatever its last day. Every page distinguishes the two. */
 let page: Page;
-afterEach(() => page?.context().close());
 
 const over = { expiryDate: '2020-01-01' };
 /** Intercepts the API answers whose URL matches `url` and replaces their data by the result of the function `by`. */
@@ -20,7 +19,7 @@ const change = <T>(url: RegExp, by: (data: T) => T) =>
   });
 
 test('the hall and the page of a posting distinguish expired from ended', async () => {
-  page = await openPage({ fresh: true, locale: 'en-us' });
+  page = await openPage({ locale: 'en-us' });
   await visit(page, '/about');
   await change<ListAnswer>(/\/api\/portal\/snd\?/, (list) => ({
     ...list,
@@ -42,7 +41,7 @@ test('the hall and the page of a posting distinguish expired from ended', async 
 test('the owner’s list distinguishes expired from ended', async () => {
   const { cookie } = await provideRegisteredReader();
   await createMemberPosting(cookie);
-  page = await openPage({ fresh: true, locale: 'en-us', cookie });
+  page = await openPage({ locale: 'en-us', cookie });
   await visit(page, '/uc/info');
   await change<{ docs: PostingSummary[] }>(/\/api\/portal\/mysnd\?/, (list) => ({
     ...list,

@@ -1,12 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OwnAccountProfile } from '../../src/areas/accounts/operations.ts';
 import { call, captchaCode, provideRegisteredReader, testPassword } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
 let page: Page;
-afterEach(() => page?.context().close());
 const button = (name: string | RegExp) => page.locator('main').getByRole('button', { name });
 const field = (name: string) => page.locator(`main [name="${name}"]`);
 const codeOf = (secret: string, halfMinutes = 0) =>
@@ -14,7 +13,7 @@ const codeOf = (secret: string, halfMinutes = 0) =>
 
 test.each([true, false])('two-factor sign-in is enabled, required at sign-in and disabled, with script: %s', async (script) => {
   const user = await provideRegisteredReader();
-  page = await openPage({ locale: 'en-us', fresh: true, script, size: 'phone', cookie: user.cookie });
+  page = await openPage({ locale: 'en-us', script, size: 'phone', cookie: user.cookie });
   const errors = watchErrors(page);
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));
   await open('/uc/recover');

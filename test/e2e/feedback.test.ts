@@ -21,7 +21,7 @@ const picture = (page: Page) => page.locator('input[name=captchaId]').inputValue
 
 describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
   test('the form names missing fields, keeps the typed text and confirms the message', async () => {
-    const page = await openPage({ locale: 'en-us', size, fresh: true });
+    const page = await openPage({ locale: 'en-us', size });
     const errors = watchErrors(page);
     await visit(page, '/feedback');
     const first = await picture(page);
@@ -50,11 +50,10 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     await page.getByRole('heading', { name: 'Thank you, your message has arrived' }).waitFor();
     expect(await page.getByRole('status').last().textContent()).toMatch(/Its number is \d+\. We will answer to anna@example\.org\./);
     expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
-    await page.context().close();
   });
 
   test('the feedback form works without JavaScript', async () => {
-    const page = await openPage({ locale: 'en-us', size, script: false, fresh: true });
+    const page = await openPage({ locale: 'en-us', size, script: false });
     await page.goto('/feedback');
     expect(await page.getByRole('button', { name: 'Another picture' }).isVisible()).toBe(false);
     await fill(page);
@@ -66,13 +65,12 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     await page.getByLabel('Graphic verification code').fill(token);
     await page.getByRole('button', { name: 'Send' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank you, your message has arrived');
-    await page.context().close();
   });
 });
 
 test('the page of a record links to an error report that names the record and links back', async () => {
   const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
-  const page = await openPage({ locale: 'en-us', fresh: true });
+  const page = await openPage({ locale: 'en-us' });
   await visit(page, `/standard/${list.data.docs[0]?.id}`);
   const title = await page.locator('h1 [dir=auto]').textContent();
   await page.getByRole('link', { name: 'Report an error' }).click();
@@ -90,5 +88,4 @@ test('the page of a record links to an error report that names the record and li
   await page.getByRole('heading', { name: 'Thank you, your message has arrived' }).waitFor();
   await page.getByRole('link', { name: 'Go Back' }).click();
   await page.locator('h1 [dir=auto]', { hasText: title as string }).waitFor();
-  await page.context().close();
 });

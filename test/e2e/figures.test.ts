@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DashboardAnswer } from '../../src/areas/stats/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
@@ -11,7 +11,6 @@ import { judgedLocales } from './proof-cases.ts';
 const operator = await operatorCookie();
 
 let page: Page;
-afterEach(() => page.close());
 
 /** Opens the dashboard with these figures for the last two days; returns the line above the first chart, which compares the figures. */
 const lineFor = async (locale: Locale, figures: [yesterday: number, today: number]): Promise<string> => {

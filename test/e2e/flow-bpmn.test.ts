@@ -39,7 +39,7 @@ test.each(Object.entries(definitions))(
       operator,
     );
     const { xml } = (await call<{ xml: string }>('GET', `/api/admin/flows/${made.data.id}/bpmn`, undefined, operator)).data;
-    const page = await openPage({ fresh: true });
+    const page = await openPage();
     try {
       await page.setContent('<div id="canvas" style="width:1400px;height:900px"></div>');
       await page.addScriptTag({ path: viewer });

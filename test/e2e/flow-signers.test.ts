@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
 import english from '../../src/areas/flow/texts/work/en-us.ts';
 import russian from '../../src/areas/flow/texts/work/ru-ru.ts';
@@ -49,9 +49,8 @@ const caseOf = async ({ cookie }: Account, id: string) =>
   (await call<CaseDetail>('GET', `/api/admin/flow-tasks/c${id}`, undefined, cookie)).data;
 
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (path: string, { cookie }: Account, more: { locale: 'en-us' | 'ru-ru'; size?: 'phone' }) => {
-  page = await openPage({ ...more, script: true, fresh: true, cookie });
+  page = await openPage({ ...more, script: true, cookie });
   const errors = watchErrors(page);
   expect(await visit(page, path)).toBe(200);
   return errors;

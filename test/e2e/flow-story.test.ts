@@ -89,7 +89,7 @@ const runAsAccount = async (
   path: string,
   use: (tab: Tab) => Promise<void>,
 ): Promise<void> => {
-  const page = await openPage({ locale, fresh: true, cookie });
+  const page = await openPage({ locale, cookie });
   try {
     const errors = watchErrors(page);
     expect(await visit(page, path)).toBe(200);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
 import designerTexts from '../../src/areas/flow/texts/designer/zh-cn.ts';
 import caseTexts from '../../src/areas/flow/texts/work/ru-ru.ts';
@@ -59,9 +59,8 @@ for (const size of ['wide', 'phone'] as const)
   );
 
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (path: string, locale: 'zh-cn' | 'ru-ru') => {
-  page = await openPage({ locale, script: true, fresh: true, cookie: operator });
+  page = await openPage({ locale, script: true, cookie: operator });
   await visit(page, path);
 };
 

@@ -25,7 +25,7 @@ const standard = async (locale: Locale): Promise<{ id: string; title: string }> 
 
 /** A new browser context, signed in as a new account. */
 const reader = async (options: OpenPageOptions): Promise<{ page: Page; cookie: string }> => {
-  const page = await openPage({ ...options, fresh: true });
+  const page = await openPage({ ...options });
   const { cookie } = await provideRegisteredReader();
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url: base }]);
@@ -61,7 +61,6 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('following, %s', (lo
     await visit(page, '/uc/follow');
     expect(await page.getByRole('link', { name: title }).count()).toBe(0);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test('a followed list and a saved search keep their filters', async () => {
@@ -89,7 +88,6 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('following, %s', (lo
     await page.getByRole('button', { name: say.stop }).first().click();
     await expect.poll(() => links.count()).toBe(1);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test('following works without JavaScript', async () => {
@@ -104,12 +102,11 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('following, %s', (lo
     await page.getByRole('main').getByRole('link', { name: title }).waitFor();
     await page.getByRole('button', { name: say.stop }).click();
     await page.getByRole('link', { name: title }).waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });
 
 test('a visitor who presses Follow is led to sign-in, with the record as the address to return to', async () => {
-  const page = await openPage({ locale: 'en-us', fresh: true });
+  const page = await openPage({ locale: 'en-us' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const { id } = await standard('en-us');
@@ -119,7 +116,6 @@ test('a visitor who presses Follow is led to sign-in, with the record as the add
   await page.locator('aside').getByRole('link', { name: 'Follow', exact: true }).click();
   await page.waitForURL('**/login?**');
   expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/uc/follow?kind=standard&id=${id}`);
-  await page.context().close();
 });
 
 test('a request to follow an unknown kind, a missing record or an invalid search answers with an error status', async () => {

@@ -56,7 +56,7 @@ const waitForFonts = (page: Page) =>
   });
 /** The fonts used on a first visit, by writing system. `blocked`: no web font is loaded, as on a slow network. */
 const firstVisit = async (locale: Locale, blocked: boolean) => {
-  const page = await openPage({ fresh: true, locale });
+  const page = await openPage({ locale });
   if (blocked) await page.route('**/*.woff2', (route) => route.abort());
   else await waitForFonts(page);
   const drawn: Record<Writing, string[]> = { Latin: [], Cyrillic: [], Han: [] };

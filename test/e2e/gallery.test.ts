@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
 import { base, openPage, visit } from './browser.ts';
@@ -7,7 +7,6 @@ import { judgedLocales } from './proof-cases.ts';
 
 /** Image galleries of records, use cases of solutions and broader topics of technologies, tested with the sample records. */
 let page: Page;
-afterEach(() => page.context().close());
 
 interface Listed {
   id: string;
@@ -30,7 +29,7 @@ describe.each(judgedLocales)('in %s', (locale) => {
   test.each(isFullCaseRun ? samples : samples.slice(locales.indexOf(locale)).slice(0, 1))(
     '%s/%s has a gallery of two images with descriptions, in the language of the page',
     async (path, id) => {
-      page = await openPage({ fresh: true, locale, size: 'phone' });
+      page = await openPage({ locale, size: 'phone' });
       expect(await visit(page, `${path}/${id}`)).toBe(200);
       const gallery = page.locator('main section', { has: page.getByRole('heading', { name: heading[locale], exact: true }) });
       const links = gallery.getByRole('link');
@@ -48,7 +47,7 @@ describe.each(judgedLocales)('in %s', (locale) => {
 });
 
 test('the keyboard reaches each picture and opens it in full size', async () => {
-  page = await openPage({ fresh: true, locale: 'en-us' });
+  page = await openPage({ locale: 'en-us' });
   const [path, id] = samples[1];
   await visit(page, `${path}/${id}`);
   const links = page.locator('main a[href*="/assets/image/"]');
@@ -60,7 +59,7 @@ test('the keyboard reaches each picture and opens it in full size', async () => 
 });
 
 test('a solution lists its use cases separately from its text, and a technology links to its broader topic', async () => {
-  page = await openPage({ fresh: true, locale: 'en-us' });
+  page = await openPage({ locale: 'en-us' });
   const [path, id] = samples[0];
   await visit(page, `${path}/${id}`);
   const cases = page.locator('main section', { has: page.getByRole('heading', { name: 'Cases in use', exact: true }) });

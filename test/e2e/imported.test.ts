@@ -80,7 +80,7 @@ describe('the address of a record that was merged into another record', () => {
 
   test('client-side navigation to a merged record shows the remaining record', async () => {
     const remainingId = await idOf('ISO 77001:2021');
-    const page = await openPage({ fresh: true, locale: 'ru-ru' });
+    const page = await openPage({ locale: 'ru-ru' });
     const errors = watchErrors(page);
     await visit(page, `${server.base}/standard/${await idOf('ISO 77002:2020')}`);
     await page.evaluate(() => {
@@ -91,7 +91,6 @@ describe('the address of a record that was merged into another record', () => {
     await page.waitForURL(`**/standard/${remainingId}`);
     await page.locator('h1', { hasText: 'Мешки джутовые' }).waitFor();
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -102,7 +101,7 @@ test.each([
   'if sources name different statuses, all are shown, the decisive status is marked and the reason is named: %s',
   async (locale, one, other) => {
     const say = textsIn(locale);
-    const page = await openPage({ fresh: true, locale, script: false });
+    const page = await openPage({ locale, script: false });
     await page.goto(`${server.base}/standard/${await idOf('ISO 77002:2020')}`);
     const box = page.locator('main div', { has: page.getByRole('heading', { name: say['status.statements'] }) }).last();
     const statementTexts = (await box.locator('li').allTextContents()).sort();
@@ -114,12 +113,11 @@ test.each([
     expect(await page.locator('main').textContent()).toContain(line);
     const described = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     expect(described.creativeWorkStatus).toBe('abolished');
-    await page.context().close();
   },
 );
 
 test('the number of changes of this month on the home page links to a list with this number of records', async () => {
-  const page = await openPage({ fresh: true, locale: 'ru-ru' });
+  const page = await openPage({ locale: 'ru-ru' });
   await visit(page, `${server.base}/`);
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
   const link = task.getByRole('link');
@@ -129,5 +127,4 @@ test('the number of changes of this month on the home page links to a list with 
   await link.click();
   await page.waitForURL(`**/standard?date.from=${month}&date.to=${month}`);
   await expect.poll(async () => parseDigits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(linkedCount);
-  await page.context().close();
 });

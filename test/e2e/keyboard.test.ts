@@ -39,7 +39,6 @@ test('the first tab stop is a skip link to the main content', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ inMain: true });
-  await page.close();
 });
 
 test.each(['/', '/standard', '/search'])('the key "/" focuses the search field on %s and types a slash inside the field', async (path) => {
@@ -49,7 +48,6 @@ test.each(['/', '/standard', '/search'])('the key "/" focuses the search field o
   expect(await focused(page)).toMatchObject({ tag: 'input', name: 'keyword', inSight: true });
   await page.keyboard.type('GB/T');
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('GB/T');
-  await page.close();
 });
 
 test('the search field is a combobox: typing shows suggestions, arrows choose, Escape closes, Enter opens', async () => {
@@ -74,7 +72,6 @@ test('the search field is a combobox: typing shows suggestions, arrows choose, E
   await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).pathname).not.toBe('/standard');
-  await page.close();
 });
 
 test('every focused element is visible and has a focus ring', async () => {
@@ -88,7 +85,6 @@ test('every focused element is visible and has a focus ring', async () => {
     if (at.tag !== 'body' && !(at.inSight && at.ring)) bad.push(at);
   }
   expect(bad).toEqual([]);
-  await page.close();
 });
 
 test('a filter can be reached, checked and unchecked by keyboard and keeps the focus', async () => {
@@ -108,7 +104,6 @@ test('a filter can be reached, checked and unchecked by keyboard and keeps the f
   await page.waitForURL((url) => !url.searchParams.has(name));
   // not compared with the first total, because tests of other files publish standards meanwhile
   await page.waitForFunction((text) => document.querySelector('main [role=status]')?.textContent !== text, filtered);
-  await page.close();
 });
 
 test('Enter opens a card, and "back" restores the scroll position', async () => {
@@ -128,7 +123,6 @@ test('Enter opens a card, and "back" restores the scroll position', async () => 
   await cards.first().waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 5);
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
-  await page.close();
 });
 
 test('after client-side navigation the focus is on the main element of the new page', async () => {
@@ -138,7 +132,6 @@ test('after client-side navigation the focus is on the main element of the new p
   await page.locator('article h1').waitFor();
   await waitUntilHydrated(page);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await page.close();
 });
 
 test('arrow keys move through the main menu, and Escape closes it', async () => {
@@ -153,5 +146,4 @@ test('arrow keys move through the main menu, and Escape closes it', async () => 
   expect((await focused(page)).href).not.toBe(first.href);
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.querySelectorAll(':popover-open').length)).toBe(0);
-  await page.close();
 });

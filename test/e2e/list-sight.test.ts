@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage, type Size, visit, waitUntilHydrated } from './browser.ts';
 import { parseDigits } from './list-page.ts';
 
 /** Scroll position, open groups and focus of a list page after a filter is checked. */
 let page: Page;
-afterEach(() => page.context().close());
 const open = async (size: Size) => {
-  page = await openPage({ fresh: true, locale: 'en-us', size });
+  page = await openPage({ locale: 'en-us', size });
   expect(await visit(page, '/standard')).toBe(200);
 };
 const boxes = (name: string) => page.locator(`main form input[type=checkbox][name=${name}]`);
@@ -61,7 +60,7 @@ describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
 });
 
 test('a box that is checked before hydration stays checked', async () => {
-  page = await openPage({ fresh: true, locale: 'en-us' });
+  page = await openPage({ locale: 'en-us' });
   const scriptGate = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', (route) => scriptGate.promise.then(() => route.continue()));
   await page.goto('/standard', { waitUntil: 'commit' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { openPage, visit } from './browser.ts';
 import { fetchFirstRecordId } from './every-page.ts';
@@ -65,11 +65,10 @@ const screens = [
 
 describe.each(screens)('%s, %d × %d', (locale, width, height) => {
   let page: Page;
-  beforeAll(async () => {
-    page = await openPage({ locale, size: 'phone', fresh: true });
+  beforeEach(async () => {
+    page = await openPage({ locale, size: 'phone' });
     await page.setViewportSize({ width, height });
   });
-  afterAll(() => page.context().close());
 
   test.each(pages)('all controls on %s are large enough and far enough apart', async (path) => {
     await visit(page, path);
@@ -100,5 +99,4 @@ test('main actions are in the lower half of the phone screen', async () => {
     const box = await page.locator(`${action}:visible`).first().boundingBox();
     expect([path, (box?.y ?? 0) > 422]).toEqual([path, true]);
   }
-  await page.close();
 });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { textsIn } from '../harness/texts.ts';
 import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
 
 const t = textsIn('en-us');
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (more: OpenPageOptions = {}): Promise<Page> => {
-  page = await openPage({ locale: 'en-us', size: 'phone', fresh: true, ...more });
+  page = await openPage({ locale: 'en-us', size: 'phone', ...more });
   return page;
 };
 const titles = () => page.locator('main .card h2').allTextContents();

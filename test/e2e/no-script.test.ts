@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { textsIn } from '../harness/texts.ts';
@@ -22,9 +22,8 @@ test.each(locales)('a missing record answers 404 with a page that explains it, %
 describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
   let page: Page;
   beforeEach(async () => {
-    page = await openPage({ locale: 'en-us', size, script: false, fresh: true });
+    page = await openPage({ locale: 'en-us', size, script: false });
   });
-  afterEach(() => page.context().close());
 
   test('without JavaScript a submitted filter shortens the list', async () => {
     await page.goto('/standard');

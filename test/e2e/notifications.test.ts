@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
@@ -34,9 +34,8 @@ test('every notification of SPECIFICATION S6.2 exists in the English texts', () 
 });
 
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (path: string) => {
-  page = await openPage({ fresh: true, cookie: operator, locale: 'en-us' });
+  page = await openPage({ cookie: operator, locale: 'en-us' });
   expect(await visit(page, path)).toBe(200);
 };
 const toast = () => page.locator('[role=status].fixed').last().textContent();

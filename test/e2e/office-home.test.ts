@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
@@ -17,10 +17,9 @@ const at = Date.now() % 1_000_000;
 
 let page: Page;
 let errors: string[];
-afterEach(() => page.close());
-/** Opens a page as the operator. `fresh`: a new browser context without the stored counts of used pages. */
-const open = async (path: string, fresh = false) => {
-  page = await openPage({ locale: 'zh-cn', fresh, cookie: operator });
+/** Opens a page as the operator. */
+const open = async (path: string) => {
+  page = await openPage({ locale: 'zh-cn', cookie: operator });
   errors = watchErrors(page);
   return visit(page, path);
 };
@@ -180,7 +179,7 @@ describe('the home page of the back office', () => {
       captcha: { id: 'any', code: captchaCode },
     };
     await call('POST', '/api/portal/feedback', input);
-    await open('/admin/home', true);
+    await open('/admin/home');
     await page.locator('aside a[href="/admin/permission"]').click();
     await page.waitForURL('**/admin/permission');
     await page.locator('aside a[href="/admin/home"]').click();

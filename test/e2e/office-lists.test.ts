@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
@@ -14,9 +14,8 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (path: string) => {
-  page = await openPage({ fresh: true, cookie: operator, locale: 'zh-cn' });
+  page = await openPage({ cookie: operator, locale: 'zh-cn' });
   return visit(page, path);
 };
 
@@ -83,7 +82,7 @@ test('the audit shows fields and values with labels in the operator’s language
 test('a list whose rows arrive in two parts is painted once, with the final column widths', async () => {
   const line = await openProxy();
   line.pause = 700;
-  page = await openPage({ fresh: true, cookie: operator, locale: 'zh-cn' });
+  page = await openPage({ cookie: operator, locale: 'zh-cn' });
   await visit(page, `${line.base}/admin/error-code`);
   const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
   expect(painted).toBeGreaterThan(700);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentRow } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
@@ -24,11 +24,10 @@ const add = async (from: number, to: number) => {
 const total = async (query: string) => (await call<Paged<ContentRow>>('GET', `${base}?${query}`, undefined, operator)).data.total;
 
 let page: Page;
-afterEach(() => page?.context().close());
 
 test('all matching records are selected, counted in the confirmation and changed, unless their number has changed', async () => {
   await add(0, 13);
-  page = await openPage({ fresh: true, cookie: operator, locale: 'en-us' });
+  page = await openPage({ cookie: operator, locale: 'en-us' });
   await visit(page, `/admin/content/policy?keyword=${word}&limit=10`);
   const bar = page.locator('main .bg-primary-soft', { has: page.getByRole('status') });
   await page.locator('main tbody input[type=checkbox]').first().check();
@@ -56,7 +55,7 @@ test('all matching records are selected, counted in the confirmation and changed
 
 test('a technology cannot be its own parent; the form shows the error at the field', async () => {
   const { data } = await call<Paged<ContentRow>>('GET', '/api/admin/content/technology?keyword=Blockchain', undefined, operator);
-  page = await openPage({ fresh: true, cookie: operator, locale: 'en-us' });
+  page = await openPage({ cookie: operator, locale: 'en-us' });
   await visit(page, `/admin/content/technology/${data.docs[0]?.id}`);
   const field = page.locator('[name="fields.parent"]');
   await field.selectOption('blockchain');

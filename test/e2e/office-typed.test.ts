@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
@@ -18,11 +18,6 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
-afterEach(async () => {
-  if (page.isClosed()) return;
-  await page.evaluate(() => localStorage.clear()); // otherwise the next test would be offered the unsaved draft of this test
-  await page.close();
-});
 const open = async (path: string) => {
   page = await openPage({ cookie: operator });
   page.on('dialog', (dialog) => void dialog.accept());
@@ -123,7 +118,7 @@ describe('a form in a drawer', () => {
   });
 
   test('arrow keys move between language tabs, also over a tab with an error', async () => {
-    page = await openPage({ fresh: true, cookie: operator });
+    page = await openPage({ cookie: operator });
     // `crypto.randomUUID` is missing, as in a page without HTTPS.
     await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }));
     await visit(page, '/admin/pages?page=qa');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReviewDetail } from '../../src/areas/exchange/operations.ts';
 import errors from '../../src/platform/i18n/en-us/errors.ts';
 import { textsIn } from '../harness/texts.ts';
@@ -35,9 +35,8 @@ const pages = [
 ];
 
 let page: Page;
-afterEach(() => page?.context().close());
 const open = async (path: string, script: boolean) => {
-  page = await openPage({ locale: 'en-us', script, fresh: true, cookie: operator });
+  page = await openPage({ locale: 'en-us', script, cookie: operator });
   await (script ? visit(page, path) : page.goto(path));
 };
 const press = (intent: string) => page.locator(`main button[value=${intent}]`).first().click();
@@ -77,7 +76,7 @@ describe('access to the back office', () => {
   });
 
   test('the page for missing permission explains it', async () => {
-    page = await openPage({ locale: 'en-us', fresh: true, cookie: reader.cookie });
+    page = await openPage({ locale: 'en-us', cookie: reader.cookie });
     expect(await visit(page, '/admin/review')).toBe(403);
     expect(await page.locator('main h1').textContent()).toBe(errors.E_FORBIDDEN);
   });

@@ -125,7 +125,7 @@ describe('while the database is unavailable', () => {
   });
 
   test.each(selectTestCases<Size>(['phone', 'wide']))('the error page is readable and usable: %s', async (size) => {
-    const page = await openPage({ size, fresh: true });
+    const page = await openPage({ size });
     const [name, value] = cookie.split('=') as [string, string];
     await page.context().addCookies([{ name, value, url: portal.base }]);
     for (const path of ['/standard?locale=en-us', '/uc/info?locale=ru-ru', '/admin/home?locale=zh-cn']) {
@@ -139,6 +139,5 @@ describe('while the database is unavailable', () => {
       const folder = process.env.PICTURES;
       if (folder) await page.screenshot({ path: join(folder, `outage-${size}-${path.replace(/\W+/g, '-')}.png`) });
     }
-    await page.context().close();
   });
 });

@@ -99,7 +99,7 @@ describe('switching off the service worker', () => {
     const ask = createApiClient(portal.base);
     const cookie = await signIn(ask);
     const path = line.base + (await publishNewStandard({ ask, cookie })).path;
-    phoneUnderTest.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
+    phoneUnderTest.page = await openPage({ locale: 'en-us', size: 'phone' });
     await phoneUnderTest.page.goto(path);
     await waitForServiceWorker();
     await savePageOffline();

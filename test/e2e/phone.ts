@@ -80,7 +80,7 @@ export const provideNetworkProxy = (): void => {
   });
 };
 export const open = async (path: string, visit: OpenPageOptions = {}) => {
-  phoneUnderTest.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
+  phoneUnderTest.page = await openPage({ locale: 'en-us', size: 'phone', ...visit });
   await goTo(path);
 };
 export const goTo = (path: string) => phoneUnderTest.page.goto(phoneUnderTest.line.base + path, { waitUntil: 'load' });

@@ -18,7 +18,6 @@ test.each(judgedLocales)('fields show the placeholders of SPECIFICATION S6.1, %s
   const search = office.locator('dialog input[type=search]').first();
   await search.waitFor();
   expect(await search.getAttribute('placeholder')).toBe(texts['placeholder.search']);
-  await office.close();
 });
 
 test('the English placeholders equal SPECIFICATION S6.1', () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import { call, provideRegisteredReader } from './accounts.ts';
@@ -13,10 +13,9 @@ let cookie: string;
 beforeEach(async () => {
   ({ cookie } = await provideRegisteredReader());
 });
-afterEach(() => page.context().close());
 
 const open = async (path: string, { size = 'wide' as Size, script = true } = {}) => {
-  page = await openPage({ locale: 'en-us', size, script, fresh: true, cookie });
+  page = await openPage({ locale: 'en-us', size, script, cookie });
   if (!script) return void (await page.goto(path));
   await visit(page, path);
   await editor(page).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
@@ -13,7 +13,6 @@ const operator = await operatorCookie();
 beforeEach(async () => {
   ({ cookie } = await provideRegisteredReader());
 });
-afterEach(() => page.context().close());
 
 const record = (n: string) => `/api/admin/content/snd/${n}`;
 const step = async (n: string, name: string) => expect((await call('POST', `${record(n)}/${name}`, undefined, operator)).status).toBe(200);
@@ -25,7 +24,7 @@ const correct = async (n: string, title: string) => {
   await step(n, 'publish');
 };
 const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
-  page = await openPage({ locale: 'en-us', size, fresh: true, cookie });
+  page = await openPage({ locale: 'en-us', size, cookie });
   await visit(page, path);
 };
 
@@ -83,7 +82,7 @@ test('an unpublished posting is marked in the owner’s list and can be submitte
 
 test('unpublishing a posting asks for a reason, which its owner reads', async () => {
   const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });
-  const office = await openPage({ locale: 'en-us', fresh: true, cookie: operator });
+  const office = await openPage({ locale: 'en-us', cookie: operator });
   await visit(office, `/admin/content/snd?show=${n}`);
   await office.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await office.getByLabel('Reason').fill('Nobody answers at this address.');
@@ -105,7 +104,7 @@ test('an untranslated part of a page has the lang attribute of the original', as
   const sent = { lang: 'en-us', texts, country: 'cn', date: '2026-02' };
   const { data } = await call<{ id: string }>('POST', '/api/admin/content/policy', sent, operator);
   for (const name of ['submit', 'publish']) await call('POST', `/api/admin/content/policy/${data.id}/${name}`, undefined, operator);
-  page = await openPage({ locale: 'zh-cn', fresh: true });
+  page = await openPage({ locale: 'zh-cn' });
   await visit(page, `/policy/${data.id}`);
   expect(await page.locator('h1 [lang=zh-CN]').textContent()).toBe('记录之门');
   expect(await page.locator('main .prose[lang=en-US][dir=auto]').textContent()).toBe('It opens');

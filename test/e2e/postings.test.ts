@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, onTestFailed, test } from 'vitest';
+import { describe, expect, onTestFailed, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, waitUntilHydrated, watchErrors, watchRequests } from './browser.ts';
@@ -54,25 +54,16 @@ const words = {
   },
 } as const;
 
-const pages: Page[] = [];
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
-});
-const openAs = async (locale: Locale, cookie?: string): Promise<Page> => {
-  const page = await openPage({ locale, fresh: true, cookie });
-  pages.push(page);
-  return page;
-};
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
 describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
   const say = words[locale];
   test('a demand is written, rejected, corrected, approved, applied for and ended', { timeout: 90_000 }, async () => {
     const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];
-    const page = await openAs(locale, owner.cookie);
+    const page = await openPage({ locale, cookie: owner.cookie });
     const errors = watchErrors(page);
     const requests = watchRequests(page);
-    onTestFailed(async () => console.error('What the browser said:', errors, requests(), await page.locator('main').innerText()));
+    onTestFailed(() => console.error('What the browser reported:', errors, requests()));
 
     // the owner writes a demand with a picture in its text and a cover picture
     await visit(page, '/uc/snd/post/new?category=demand');
@@ -133,7 +124,7 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('a demand in %s', (l
     const address = `/demand/${record}`;
 
     // a visitor reads the demand and is asked to sign in; another account applies
-    const visitor = await openAs(locale);
+    const visitor = await openPage({ locale });
     await visit(visitor, address);
     expect(await visitor.locator('h1').textContent()).toBe(title);
     expect(await visitor.locator('.prose strong').textContent()).toBe('Ten gateways.');
@@ -141,7 +132,7 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('a demand in %s', (l
     expect(await visitor.getByRole('link', { name: say.login }).getAttribute('href')).toBe(
       `/login?redirect=${encodeURIComponent(`/uc/apply/${record}`)}`,
     );
-    const other = await openAs(locale, applicant.cookie);
+    const other = await openPage({ locale, cookie: applicant.cookie });
     await visit(other, address);
     await other.locator('main').getByRole('link', { name: say.apply, exact: true }).click();
     await field(other, 'message').waitFor();

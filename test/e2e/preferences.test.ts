@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { readResultTotal } from './list-page.ts';
 
 let page: Page;
 beforeEach(async () => {
-  page = await openPage({ fresh: true });
+  page = await openPage();
 });
-afterEach(() => page.context().close());
 
 const lang = () => page.locator('html').getAttribute('lang');
 const cookie = async (name: string) => (await page.context().cookies()).find((one) => one.name === name)?.value;

@@ -4,7 +4,7 @@ import { openPage, visit, waitUntilIdle } from './browser.ts';
 
 /** Pages stay usable if the browser denies storage, clipboard or parts of the scripts. */
 test('a page hydrates even if local storage and session storage are denied', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const page = await openPage({ locale: 'en-us' });
   await page.addInitScript(() => {
     const get = () => {
       throw new DOMException('Access is denied', 'SecurityError');
@@ -14,11 +14,10 @@ test('a page hydrates even if local storage and session storage are denied', asy
   await visit(page, '/standard');
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await page.locator('main [name=account]').fill('reader');
-  await page.context().close();
 });
 
 test('without the clipboard API, as on a page without HTTPS, the citation is shown and selected', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const page = await openPage({ locale: 'en-us' });
   await page.addInitScript(() => {
     for (const name of ['clipboard', 'share']) Object.defineProperty(Navigator.prototype, name, { value: undefined });
   });
@@ -32,11 +31,10 @@ test('without the clipboard API, as on a page without HTTPS, the citation is sho
   await page.locator('#cite').getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(marked).toContain(`/standard/${doc?.id}`);
   expect(await page.locator('#cite').isVisible()).toBe(true);
-  await page.context().close();
 });
 
 test('if the script of the account menu fails to load, the page and its form stay usable', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us', cookie: (await provideRegisteredReader()).cookie });
+  const page = await openPage({ locale: 'en-us', cookie: (await provideRegisteredReader()).cookie });
   await page.route(/account-menu/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => /account-menu/.test(request.url()));
   await visit(page, '/uc/info');
@@ -44,5 +42,4 @@ test('if the script of the account menu fails to load, the page and its form sta
   await page.locator('main [name=company]').fill('Works of the tunnel');
   await waitUntilIdle(page); // waits, because an error boundary would replace the form with a delay
   expect(await page.locator('main [name=company]').inputValue()).toBe('Works of the tunnel');
-  await page.context().close();
 });

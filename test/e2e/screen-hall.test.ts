@@ -26,7 +26,6 @@ describe('the big screen after a new build', () => {
     expect(loads.count).toBe(0);
     await screen.page.clock.runFor(2000);
     await expect.poll(() => loads.count).toBe(1);
-    await screen.close();
   });
 
   test('a new build is not loaded in full-screen mode, because a new document would end it', async () => {
@@ -36,7 +35,6 @@ describe('the big screen after a new build', () => {
     await screen.pass(3000);
     expect(screen.server.frameCalls).toBe(1);
     expect(loads.count).toBe(0);
-    await screen.close();
   });
 
   test('the page is not reloaded at midnight if the build is unchanged', async () => {
@@ -46,7 +44,6 @@ describe('the big screen after a new build', () => {
     await screen.pass(3000);
     expect(screen.server.frameCalls).toBe(1);
     expect(loads).toBe(0);
-    await screen.close();
   });
 });
 

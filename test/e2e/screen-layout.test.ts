@@ -173,7 +173,6 @@ describe.each(screens)('on $width × $height', (size) => {
         await page.locator('.screen-table').first().waitFor();
         expect([path, await flaws(page)]).toEqual([path, flawless]);
       }
-      await page.close();
     },
   );
 
@@ -183,7 +182,6 @@ describe.each(screens)('on $width × $height', (size) => {
       await visit(page, path);
       expect([path, await beyond(page)]).toEqual([path, flawless.beyond]);
     }
-    await page.close();
   });
 });
 

@@ -44,7 +44,6 @@ describe.each(locales)('the HTML of the big screen, %s', (locale) => {
     expect(await page.locator('.screen-days').textContent()).toMatch(/\d/);
     expect((await page.locator('main').allInnerTexts()).join()).not.toMatch(/screen\.[a-z]|NaN|undefined|null/);
     expect(await page.locator('h1').count()).toBe(1);
-    await page.close();
   });
 
   test('an unknown address below /dashboard answers 404 with a link back to the screen', async () => {
@@ -57,7 +56,6 @@ describe.each(locales)('the HTML of the big screen, %s', (locale) => {
     expect(await page.locator('h1').textContent()).toBe(t['state.missing.page']);
     await page.getByRole('link', { name: t['screen.missing.back'] }).click();
     await page.waitForURL('/dashboard');
-    await page.close();
   });
 });
 
@@ -79,7 +77,7 @@ describe('the language of the big screen', () => {
   });
 
   test('the language links keep the other parameters of the address', async () => {
-    const page = await openPage({ locale: 'en-us', fresh: true });
+    const page = await openPage({ locale: 'en-us' });
     await visit(page, '/dashboard?hideHeader=0&hall=7&hall=%D0%96%26&locale=en-us');
     const links = page.locator('.screen-languages a');
     const targets = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
@@ -96,7 +94,6 @@ describe('the language of the big screen', () => {
     await page.getByRole('link', { name: 'Português' }).click();
     await page.waitForURL((url) => url.searchParams.get('locale') === 'pt-br' && url.searchParams.getAll('hall').length === 2);
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
-    await page.context().close();
   });
 
   test.each([
@@ -126,5 +123,4 @@ test.each(judgedLocales)('the screen has no accessibility violations, as charts 
   await visit(page, '/dashboard/whatever');
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
-  await page.close();
 });

@@ -127,7 +127,7 @@ export const openScreen = async ({
   now = noon,
   calm = false,
 }: OpenScreenOptions = {}): Promise<OpenScreen> => {
-  const page = await openPage({ locale, fresh: true, timeZone });
+  const page = await openPage({ locale, timeZone });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: calm ? 'reduce' : 'no-preference' });
   // The clock of the page runs until the test pauses it.

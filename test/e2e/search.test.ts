@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
 /** The search page: notes on the query, tabs and filters, suggestions of its fields. */
 let page: Page;
-afterEach(() => page.context().close());
 const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
-  page = await openPage({ fresh: true, locale: 'en-us', ...options });
+  page = await openPage({ locale: 'en-us', ...options });
   await visit(page, path);
 };
 const keywordIn = () => new URL(page.url()).searchParams.get('keyword');

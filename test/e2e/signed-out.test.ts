@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
@@ -10,9 +10,8 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
-afterEach(() => page.context().close());
 const open = async (path: string, cookie = operator) => {
-  page = await openPage({ fresh: true, locale: 'en-us', cookie });
+  page = await openPage({ locale: 'en-us', cookie });
   await visit(page, path);
 };
 const press = (name: string) => page.locator('main, dialog[open]').last().getByRole('button', { name, exact: true }).click();

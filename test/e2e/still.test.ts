@@ -4,7 +4,7 @@ import { openSlowProxy } from './pieces.ts';
 
 /** Static parts of a page: React does not render them in the browser, so they keep the HTML of the server (docs/decisions/008). */
 test('a first visit loads no scripts for static parts, and their HTML stays', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const page = await openPage({ locale: 'en-us' });
   const errors = watchErrors(page);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -17,11 +17,10 @@ test('a first visit loads no scripts for static parts, and their HTML stays', as
   expect(await page.locator('h1').textContent()).toContain(doc?.title);
   expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({ name: doc?.title });
   expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('links in static parts navigate without loading a document, and Back returns', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const page = await openPage({ locale: 'en-us' });
   const errors = watchErrors(page);
   await visit(page, '/policy');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -34,11 +33,10 @@ test('links in static parts navigate without loading a document, and Back return
   await page.locator('.card h2 a', { hasText: name ?? '' }).waitFor();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test('an interrupted navigation leaves the list unchanged', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const page = await openPage({ locale: 'en-us' });
   await visit(page, '/policy');
   const cards = await page.locator('.card').count();
   // The API calls of both lists are never answered.
@@ -49,11 +47,10 @@ test('an interrupted navigation leaves the list unchanged', async () => {
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
   await page.locator('.card').first().waitFor();
   expect(await page.locator('.card').count()).toBe(cards);
-  await page.context().close();
 });
 
 test('every block of the home page keeps its elements while the page around it is re-rendered', async () => {
-  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const page = await openPage({ locale: 'en-us' });
   // The page requests its texts after hydration.
   const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/);
   await visit(page, '/');
@@ -68,12 +65,11 @@ test('every block of the home page keeps its elements while the page around it i
   await page.waitForURL('/');
   expect(await blocks()).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as { parts: Element[] }).parts.every((part) => part.isConnected))).toBe(true);
-  await page.context().close();
 });
 
 test.each(['wide', 'phone'] as const)('a short page that arrives in pieces has no layout shift: %s', async (size) => {
   const line = await openSlowProxy();
-  const page = await openPage({ fresh: true, size });
+  const page = await openPage({ size });
   for (const path of ['/search', '/nope']) {
     await visit(page, `${line.url}${path}`);
     const { shift, moved } = await readLayoutShifts(page);

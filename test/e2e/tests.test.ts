@@ -16,7 +16,7 @@ const firstTool = async (): Promise<{ id: string; title: string }> => {
 
 /** A tab signed in as the operator, who can do everything that an account can. */
 const signedIn = async (options: OpenPageOptions = {}): Promise<Page> =>
-  openPage({ locale: 'en-us', ...options, fresh: true, cookie: await operatorCookie() });
+  openPage({ locale: 'en-us', ...options, cookie: await operatorCookie() });
 
 /** Starts a test in the browser; returns the path of its result. */
 const begin = async (page: Page): Promise<string> => {
@@ -80,7 +80,7 @@ describe.each(selectTestCases<Size>(['phone', 'wide']))('a test, %s', (size) => 
     expect(await save(page).count()).toBe(0);
     expect(errors).toEqual([]);
 
-    const reader = await openPage({ locale: 'en-us', size, fresh: true });
+    const reader = await openPage({ locale: 'en-us', size });
     expect(await visit(reader, path)).toBe(200);
     expect(await reader.getByText('Rule 7 was broken.').count()).toBe(1);
     expect(await reader.getByText('Administrator').count()).toBe(0);
@@ -107,7 +107,6 @@ describe.each(selectTestCases<Size>(['phone', 'wide']))('a test, %s', (size) => 
     await page.waitForURL('**/uc/tests');
     await expect.poll(() => page.locator(`main a[href="${path}"]`).count()).toBe(0);
     expect(await visit(page, path)).toBe(404);
-    await page.context().close();
   });
 
   test('a test can be run without JavaScript', async () => {
@@ -124,6 +123,5 @@ describe.each(selectTestCases<Size>(['phone', 'wide']))('a test, %s', (size) => 
     expect(await badge(page, 'Completed').count()).toBe(1);
     await page.getByRole('button', { name: 'Share by link' }).click();
     expect(await page.getByLabel('Link to the result').inputValue()).toBe(page.url());
-    await page.context().close();
   });
 });

@@ -51,12 +51,11 @@ describe.each(pages)('%s', (path, cookie) => {
   });
 
   test('the page hydrates without errors', async () => {
-    const page = await openPage({ locale: 'en-us', fresh: true, cookie });
+    const page = await openPage({ locale: 'en-us', cookie });
     const errors = watchErrors(page);
     await visit(page, path);
     await page.mouse.move(300, 300);
     await page.waitForTimeout(100);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnAccountProfile, OwnSession } from '../../src/areas/accounts/operations.ts';
 import { call, captchaCode, provideRegisteredReader, readSentCode, testPassword } from './accounts.ts';
 import { openPage, readLayoutShiftSum, type Size, visit, watchErrors } from './browser.ts';
@@ -12,10 +12,9 @@ const captcha = { id: 'any', code: captchaCode };
 type User = Awaited<ReturnType<typeof provideRegisteredReader>>;
 let page: Page;
 let user: User;
-afterEach(() => page?.context().close());
 
 const open = async (path: string, { size = 'wide' as Size, script = true } = {}) => {
-  page = await openPage({ locale: 'en-us', size, script, fresh: true, cookie: user.cookie });
+  page = await openPage({ locale: 'en-us', size, script, cookie: user.cookie });
   await (script ? visit(page, path) : page.goto(path));
 };
 const field = (name: string) => page.locator(`main [name="${name}"]`);
@@ -35,7 +34,7 @@ const picture = (type: 'png' | 'webp') =>
     .toBuffer();
 
 test('a visitor of the user centre signs in and returns', async () => {
-  page = await openPage({ locale: 'en-us', fresh: true });
+  page = await openPage({ locale: 'en-us' });
   await visit(page, '/uc/sessions');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?redirect=%2Fuc%2Fsessions');
 });
@@ -132,7 +131,7 @@ describe('the user centre with JavaScript', () => {
     const { data: sessions } = await call<OwnSession[]>('GET', '/api/uc/sessions', undefined, user.cookie);
     const created = sessions[0]?.created ?? '';
     const at = (timeZone: string) => new Date(created).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
-    page = await openPage({ locale: 'en-us', fresh: true, cookie: user.cookie, timeZone: 'Asia/Shanghai' });
+    page = await openPage({ locale: 'en-us', cookie: user.cookie, timeZone: 'Asia/Shanghai' });
     const errors = watchErrors(page);
     await visit(page, '/uc/sessions');
     const time = page.locator(`main time[datetime="${created}"]`).first();

@@ -39,6 +39,5 @@ test.each(['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const)(
     const name = page.locator('[popovertarget=choose-locale] > span').last();
     expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.close();
   },
 );

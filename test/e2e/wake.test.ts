@@ -12,14 +12,10 @@ let page: Page;
 let errors: string[] = [];
 /** Names of the script files that the tab has requested. */
 let scripts: string[];
-afterEach(async () => {
-  expect(errors).toEqual([]);
-  // Some tests only send HTTP requests and open no tab.
-  if (!page?.isClosed()) await page?.context().close();
-});
+afterEach(() => expect(errors).toEqual([]));
 
 const open = async (path: string, visit: OpenPageOptions = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
-  page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
+  page = await openPage({ locale: 'en-us', size: 'phone', ...visit });
   errors = watchErrors(page);
   scripts = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));

@@ -48,15 +48,8 @@ const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   ];
 };
 
-export interface TransferMeter {
-  /** True: disables the cache, so that the following visits load everything; false: enables the cache again. */
-  asFirstVisits(first: boolean): Promise<void>;
-  /** One message for each part of the budget that the last visit exceeded. */
-  overweight(weight: BudgetName): string[];
-}
-
-/** Measures from now on what each visit in the tab transfers; the result checks the last visit against a budget. */
-export const weighVisits = async (page: Page): Promise<TransferMeter> => {
+/** Measures from now on what a visit in the tab transfers; the result returns one message for each part of the budget that it exceeded. */
+export const weighVisit = async (page: Page, weight: BudgetName): Promise<() => string[]> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const transfers = new Map<string, Transfer & { headers: number }>();
@@ -84,13 +77,5 @@ export const weighVisits = async (page: Page): Promise<TransferMeter> => {
   page.on('load', () => {
     atLoad = transferred();
   });
-  return {
-    asFirstVisits: async (first) => {
-      await devtools.send('Network.setCacheDisabled', { cacheDisabled: first });
-    },
-    overweight: (weight) => [
-      ...(weight === 'asleep' || weight === 'home' ? overrunAtLoad(atLoad) : []),
-      ...overrun(transferred(), budgets[weight]),
-    ],
-  };
+  return () => [...(weight === 'asleep' || weight === 'home' ? overrunAtLoad(atLoad) : []), ...overrun(transferred(), budgets[weight])];
 };
