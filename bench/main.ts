@@ -10,7 +10,7 @@ import { measurePages } from './pages.ts';
 import { measureRead } from './read.ts';
 import { formatMarkdownTable, type ReportLine, type ReportPart, reportParts, writeReportPart } from './report.ts';
 import { measureScreen } from './screen.ts';
-import { measureSearch } from './search.ts';
+import { measureExpensiveSearches } from './search.ts';
 import { measureServe } from './serve.ts';
 import { measureVisit } from './visit.ts';
 import { measureWrite } from './write.ts';
@@ -51,7 +51,7 @@ const measure: Record<ReportPart, (large: boolean, base?: string) => Promise<Rep
   pages: (_, base) => measurePages(base),
   flow: measureFlow,
   coverage: measureCoverage,
-  search: (_, base) => measureSearch(base),
+  search: (_, base) => measureExpensiveSearches(base),
 };
 
 const main = async (): Promise<boolean> => {

@@ -77,10 +77,10 @@ const onPostgres = async (folder: string, file: string, base: string | undefined
 };
 
 /**
- * Searches for keywords that were never requested before: CPU time of searches without results and of keywords of 200 characters, and the portal
+ * Measures the most expensive searches, for keywords that were never requested before: CPU time of searches without results and of keywords of 200 characters, and the portal
  * while 1,000 connections send such searches. `base`: folder of a checkout of another commit.
  */
-export const measureSearch = async (base?: string): Promise<ReportLine[]> => {
+export const measureExpensiveSearches = async (base?: string): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
   const place = (name: string): SearchDatabase => ({ database: join(folder, name), folder });
   const copy = (from: string, to: string) => cpSync(join(folder, from), join(folder, to), { recursive: true });

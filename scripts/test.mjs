@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
 import { install, orReport, root } from './setup.mjs';
 import { runStep } from './steps.mjs';
-import { limitOf, sum } from './test-budget.mjs';
+import { limitOf, totalBudget } from './test-budget.mjs';
 import { readReport } from './test-report.mjs';
 
 process.chdir(root);
@@ -107,7 +107,7 @@ const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
 for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 const inMinutes = (seconds) => `${(seconds / 60).toFixed(1)} min`;
 console.log(parts.map(({ name, seconds }) => `${name} ${inMinutes(seconds)}`).join(', '));
-console.log(`${inMinutes((performance.now() - started) / 1000)} in all; the budgets of the parts add up to ${sum} min`);
+console.log(`${inMinutes((performance.now() - started) / 1000)} in all; the budgets of the parts add up to ${totalBudget} min`);
 for (const test of withoutData) console.log(`SKIPPED ${test}`);
 for (const failure of failures.slice(0, 10)) console.log(failure);
 const total = (key) => sums.reduce((amount, one) => amount + one[key], 0);

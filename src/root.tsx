@@ -4,7 +4,7 @@ import type { Route } from './+types/root';
 import { bcp47, type Locale, locales } from './base/locales.ts';
 import { isMobileAddress } from './base/views.ts';
 import { useI18n } from './platform/i18n/index.ts';
-import { mobileAddress, portalAddress, smallScreens } from './records/kinds/mobile.ts';
+import { smallScreens, toMobileAddress, toPortalAddress } from './records/kinds/mobile.ts';
 import appSheet from './web/app.css?url';
 import { type DocumentFacts, documentContext } from './web/context.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
@@ -37,8 +37,8 @@ const paper = { light: '#fff', dark: '#161b26' } as const;
  */
 function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts }) {
   const { pathname, search } = useLocation();
-  const path = portalAddress(pathname);
-  const mobile = mobileAddress(path);
+  const path = toPortalAddress(pathname);
+  const mobile = toMobileAddress(path);
   if (path !== pathname && mobile !== pathname) return null; // this page does not exist in the other view
   const page = path === pathname ? new URLSearchParams(search).get('page') : null;
   const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';

@@ -12,7 +12,7 @@ import type {
   SummaryAnswer,
 } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
-import { mobileAddress } from '../src/records/kinds/mobile.ts';
+import { toMobileAddress } from '../src/records/kinds/mobile.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
@@ -314,7 +314,7 @@ describe('endpoints for programs', () => {
         const languages = ['zh-CN', 'en-US', 'ru-RU', 'pt-BR', 'x-default'];
         const others = childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes);
         expect(others.map(({ hreflang, media }) => hreflang ?? media)).toEqual(
-          mobileAddress(path) ? [...languages, 'only screen and (max-width: 640px)'] : languages,
+          toMobileAddress(path) ? [...languages, 'only screen and (max-width: 640px)'] : languages,
         );
       }
     }

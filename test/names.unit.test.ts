@@ -195,8 +195,8 @@ describe('npm run check', () => {
     ['comment', 2, 'const b = 1;'],
     ['comment', 4, 'const c = 2;'],
     ['sentence of a document', 6, '# Title'],
-    ['name of a constant', 3, ''],
-  ])('the context of a %s at line %d is the code or heading: %s', (kind, line, context) => {
+    ['name of a constant', 3, 'const b = 1;'],
+  ])('the context of a %s at line %d is the declaration, code or heading: %s', (kind, line, context) => {
     const text = '# Title\n/** One. */\nconst b = 1;\nconst c = 2; // two\n\nA sentence.';
     expect(contextOf({ kind, text: '', place: `x:${line}` }, () => text)).toBe(context);
   });

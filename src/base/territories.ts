@@ -26,16 +26,17 @@ export const isCountryCode = (value: unknown): value is CountryCode => codes.has
 /**
  * Further values of the country filter: `intl` for records without a country, `other` for records of countries outside the ten member countries.
  */
-export const countryGroups = ['intl', 'other'] as const;
-export type CountryFilter = CountryCode | (typeof countryGroups)[number];
-const isCountryFilter = (value: unknown): value is CountryFilter => isCountryCode(value) || countryGroups.some((group) => group === value);
+export const extraCountryFilterValues = ['intl', 'other'] as const;
+export type CountryFilter = CountryCode | (typeof extraCountryFilterValues)[number];
+const isCountryFilter = (value: unknown): value is CountryFilter =>
+  isCountryCode(value) || extraCountryFilterValues.some((group) => group === value);
 
 /** Filter values of a record by its country: `intl` if it is null, the code of a member country, otherwise `other` and the code. */
 export const countryValues = (country: string | null): readonly string[] =>
   country === null ? ['intl'] : isCountry(country) ? [country] : ['other', country];
 
 /** Order of the country filter: the ten member countries, the groups `intl` and `other`, then further countries by descending count. */
-const order: readonly string[] = [...countries, ...countryGroups];
+const order: readonly string[] = [...countries, ...extraCountryFilterValues];
 export const sortByCountryOrder = <T extends { value: string; count: number }>(values: readonly T[]): T[] => {
   const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);
   return [...values].sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));

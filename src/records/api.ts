@@ -88,7 +88,8 @@ export interface CodeName {
   code: string;
   name: string;
 }
-export interface ListedStandard {
+/** An edition or a supplement in the series of a standard. */
+export interface SeriesEntry {
   id: string;
   number: string;
   title: string;
@@ -101,8 +102,8 @@ export interface ListedStandard {
  */
 export interface Series {
   key: string;
-  editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
-  supplements: ListedStandard[];
+  editions: (SeriesEntry & { current: boolean; supplements: SeriesEntry[] })[];
+  supplements: SeriesEntry[];
 }
 export interface RecordDetail extends ListedRecord {
   body: string | null;

@@ -115,7 +115,7 @@ describe('page texts', () => {
       expect(await last()).not.toContain(String(at));
       // The message is in the operator's language.
       await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor();
-      // The order that could not be saved is restored in the list.
+      // After the failed save, the list shows the previous order again.
       await expect.poll(last).toContain(String(at));
       await page.unroute(/\/api\/admin\/pages\/qa/);
       await handle.focus();

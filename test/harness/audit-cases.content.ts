@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { hasCorrectableTopics } from '../../src/records/topics/assigned-kinds.ts';
 import { type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
-import { claimStoredDraft, newContent } from './contents.ts';
+import { newContent, takePooledDraft } from './contents.ts';
 
 /** Stores a draft and applies the transitions `steps`, so that the record has the state that an audit case needs; returns its id. */
 const stored = async ({ operator, portal }: AuditSetup, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
-  const id = await claimStoredDraft(portal, slug);
+  const id = await takePooledDraft(portal, slug);
   for (const [step, body] of steps) {
     const { status, text } = await operator.send('POST', `/api/admin/content/${slug}/${id}/${step}`, body);
     if (status !== 200) throw new Error(`${step}: ${text}`);
@@ -41,7 +41,7 @@ export const contentAuditCasesOf = (slug: KindSlug): Record<string, AuditedRoute
   return {
     [`POST ${base}`]: async () => ({ body: { ...contentFor(slug), ...('key' in newContent(slug) && { key: `law-${randomUUID()}` }) } }),
     [`PUT ${base}/:id`]: async (stage) => {
-      const id = await claimStoredDraft(stage.portal, slug);
+      const id = await takePooledDraft(stage.portal, slug);
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}`, body: { ...contentFor(slug), version }, fields: ['texts', 'keywords', 'source'] };
     },

@@ -58,7 +58,7 @@ export const newStoredDraft = async (portal: Portal, slug: KindSlug, deleted = f
  * Returns the id of a stored draft that no other call gets. The drafts come from a pool, which is refilled when it is empty; the test must
  * tolerate the other drafts of the pool. Parallel calls wait for each other.
  */
-export const claimStoredDraft = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
+export const takePooledDraft = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
   const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();
   stocks.set(portal, all);
   const name = `${slug} ${deleted}`;

@@ -1,7 +1,7 @@
 import type { PostingForm } from '../../src/areas/exchange/operations.ts';
 import { allFlowSteps, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { findExpectedVoters, hasUnscopedPermission } from './decision-oracle.ts';
+import { findExpectedVoters, hasPermissionInAnyScope } from './decision-oracle.ts';
 import type { AccountsState, CaseState, CasesById, TaskState } from './decision-states.ts';
 import { countedVotesOf, isVoteCast } from './decision-states.ts';
 import { type DecisionWorld, publishPostingFlow, publishRandomForm } from './decision-world.ts';
@@ -55,7 +55,7 @@ const openedBy = ({ accounts }: DecisionRunState, key: string): number[] => {
   const [code = ''] = rest.split('@');
   const all = [...accounts.accounts.values()];
   return all
-    .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasUnscopedPermission(one, code)))
+    .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasPermissionInAnyScope(one, code)))
     .map(({ id }) => id);
 };
 const deputiesOf = ({ accounts }: DecisionRunState, principals: readonly (number | null)[]): number[] =>
@@ -64,7 +64,7 @@ const deputiesOf = ({ accounts }: DecisionRunState, principals: readonly (number
 /** True if the account has the permission to decide tasks; without it, every call is refused. */
 const isAble = ({ accounts }: DecisionRunState, id: number): boolean => {
   const account = accounts.accounts.get(id);
-  return account !== undefined && hasUnscopedPermission(account, 'flow:task:decide');
+  return account !== undefined && hasPermissionInAnyScope(account, 'flow:task:decide');
 };
 
 /**

@@ -2,7 +2,7 @@ import type { AccountDetail } from '../../src/areas/accounts/operations.ts';
 import { allFlowSteps, findFlowStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
 import { applyPostMove, applyPutMove, type DecisionMove, type DecisionRunState } from './decision-moves.ts';
-import { hasUnscopedPermission } from './decision-oracle.ts';
+import { hasPermissionInAnyScope } from './decision-oracle.ts';
 import type { CaseState, TaskState } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
@@ -17,7 +17,7 @@ const keeperFor = (stage: DecisionRunState, { applicant }: CaseState): User | un
   const all = activeUsers(stage);
   const keepers = all.filter(({ id }) => {
     const account = stage.accounts.accounts.get(id);
-    return account !== undefined && hasUnscopedPermission(account, 'flow:case:keep');
+    return account !== undefined && hasPermissionInAnyScope(account, 'flow:case:keep');
   });
   const own = all.filter(({ id }) => id === applicant);
   return chance.maybe({ keeper: keepers, applicant: own, anybody: all }[chance.by({ keeper: 85, applicant: 10, anybody: 5 })]);

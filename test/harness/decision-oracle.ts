@@ -39,7 +39,8 @@ const hasPermissionFor = (
     const below = organizationsBelow(state, account.organizations);
     return member !== null && (state.accounts.get(member)?.organizations ?? []).some((id) => below.has(id));
   });
-export const hasUnscopedPermission = ({ labels }: AccountState, permission: string): boolean =>
+/** True if an account holds a permission, whatever its scope. */
+export const hasPermissionInAnyScope = ({ labels }: AccountState, permission: string): boolean =>
   labels.some(({ permissions }) => permissions.includes(permission));
 
 const leadersAt = (state: AccountsState, account: number | null, up: number): Set<number> => {
@@ -76,7 +77,7 @@ const isFoundBy = (
     case 'applicant':
       return id === found.applicant;
     case 'chosen':
-      return offered ? hasUnscopedPermission(account, deciding) : (found.choices[step] ?? []).includes(id);
+      return offered ? hasPermissionInAnyScope(account, deciding) : (found.choices[step] ?? []).includes(id);
   }
 };
 
@@ -138,7 +139,7 @@ export const findExpectedVoters = (state: AccountsState, found: CaseState, row: 
 /** True if an account is a valid deputy of the principal for a flow today (decision 049). */
 export const isDeputyOf = (state: AccountsState, deputy: number, principal: number, flow: number): boolean => {
   const [one, other] = [state.accounts.get(deputy), state.accounts.get(principal)];
-  if (!one?.active || !other || other.gone || !hasUnscopedPermission(one, deciding)) return false;
+  if (!one?.active || !other || other.gone || !hasPermissionInAnyScope(one, deciding)) return false;
   if (other.country !== null && other.country !== one.country) return false;
   return state.deputies.some(
     (row) => row.deputy === deputy && row.principal === principal && (row.flows === null || row.flows.includes(flow)),

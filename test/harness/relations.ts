@@ -6,7 +6,7 @@ import { snd } from '../../src/records/kinds/snd/kind.ts';
 import type { AccessSubjects } from './access-line.ts';
 import type { User } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { claimStoredDraft } from './contents.ts';
+import { takePooledDraft } from './contents.ts';
 import { generateRecordDrafts } from './drafts.ts';
 import { chosenByApplicant, chosenByApprover, draftFor, newApprover, newCase, newDeputy, newFlow } from './flow-relations.ts';
 import type { Portal } from './portal.ts';
@@ -81,7 +81,7 @@ const newAdminRow = async (portal: Portal, path: string): Promise<string> => {
       code,
     ]);
   const [, kind] = /^\/api\/admin\/content\/(\w+)/.exec(path) ?? [];
-  if (isKind(kind)) return claimStoredDraft(portal, kind, path.endsWith('/restore'));
+  if (isKind(kind)) return takePooledDraft(portal, kind, path.endsWith('/restore'));
   if (path.startsWith('/api/admin/menus'))
     return idOf(portal, `insert into menu (area, type, titles, deleted_at) values ('portal', 'page', '{}', ${deleted})`, []);
   if (path.startsWith('/api/admin/dictionaries')) {

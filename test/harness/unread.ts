@@ -101,7 +101,7 @@ export const sendUnread = async (port: number, { method, path, headers = {}, bod
 
 export const smallBody = Buffer.alloc(100 * 1024, 'x');
 export const longBody = Buffer.alloc(3 * 1024 * 1024, 'x');
-export const json = { 'content-type': 'application/json' };
+export const jsonHeaders = { 'content-type': 'application/json' };
 /** Method and path of every API call that may have a body (all except GET). */
 const writes = async (portal: Portal): Promise<[method: string, path: string][]> => {
   const { paths } = JSON.parse((await portal.get('/api/openapi.json')).text) as { paths: Record<string, object> };
@@ -113,10 +113,10 @@ const writes = async (portal: Portal): Promise<[method: string, path: string][]>
 };
 
 const refusals: readonly [what: string, headers: (cookie: string) => Record<string, string>, statuses: readonly number[]][] = [
-  ['of a visitor', () => json, [400, 401, 413, 415]],
+  ['of a visitor', () => jsonHeaders, [400, 401, 413, 415]],
   ['of another type', (cookie) => ({ cookie, 'content-type': 'text/plain' }), [400, 415]],
-  ['packed', (cookie) => ({ ...json, cookie, 'content-encoding': 'gzip' }), [400, 413, 415]],
-  ['from another site', (cookie) => ({ ...json, cookie, origin: 'http://evil.example' }), [403]],
+  ['packed', (cookie) => ({ ...jsonHeaders, cookie, 'content-encoding': 'gzip' }), [400, 413, 415]],
+  ['from another site', (cookie) => ({ ...jsonHeaders, cookie, origin: 'http://evil.example' }), [403]],
 ];
 
 /**

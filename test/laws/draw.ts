@@ -47,14 +47,15 @@ export const draw = (lists: readonly DrawItem[][], seed: number): DrawItem[] => 
 };
 
 const isComment = (line: string) => /^\s*(?:\/\*|\*|\/\/|$)/.test(line);
-/** The code that a comment describes, from its line or the next line of code; the heading above a sentence; empty for a name. */
+/** The declaration of a name; the code that a comment describes, from its line or the next line of code; the heading above a sentence. */
 export const contextOf = ({ kind, place }: DrawItem, read = (file: string) => readFileSync(file, 'utf8')): string => {
   const [file = '', line] = place.split(':');
   const lines = read(file).split('\n');
   const at = Number(line) - 1;
-  const described = kind === 'comment' ? lines.slice(at).find((one) => !isComment(one)) : undefined;
-  const heading = kind.startsWith('sentence') ? lines.slice(0, at + 1).findLast((one) => /^#+ /.test(one)) : undefined;
-  return (described ?? heading ?? '')
+  const context = kind.startsWith('sentence')
+    ? lines.slice(0, at + 1).findLast((one) => /^#+ /.test(one))
+    : lines.slice(at).find((one) => !isComment(one));
+  return (context ?? '')
     .replace(/\/\/.*|\/\*.*/, '')
     .trim()
     .slice(0, 100);

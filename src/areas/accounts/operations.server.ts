@@ -80,7 +80,7 @@ const entrance = {
   registerOptions: handle(operations.registerOptions, {
     id: 'register.options',
     summary: 'List the industries for registration',
-    output: s.registerOptionsSchema,
+    output: s.registrationOptionsAnswerSchema,
     run: ({ context: { locale } }) => ({ industries: dictionaryOptions(locale, 'industry', industries) }),
   }),
   registerCode: handle(operations.registerCode, {

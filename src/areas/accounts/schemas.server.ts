@@ -84,7 +84,7 @@ export const passportSchema = z.object({
   jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
 });
 export { portalUserSchema } from '../../platform/http/schemas.ts';
-export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
+export const registrationOptionsAnswerSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
 export const profileAnswerSchema = z.object({
   account: z.string(),
   realName: z.string(),

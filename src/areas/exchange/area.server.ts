@@ -22,7 +22,7 @@ import { applicationResource, reviewResource } from './resource.server.ts';
 import { ReviewAdmin } from './review.server.ts';
 import { series } from './series.server.ts';
 import { settings } from './settings.server.ts';
-import { submissions } from './submissions.server.ts';
+import { postingSubmissionSource } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { exchangeTodoSources } from './todos.server.ts';
 
@@ -89,7 +89,7 @@ export const exchange = serverArea({
   operations: served,
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
   todos: exchangeTodoSources,
-  submissions,
+  submissions: postingSubmissionSource,
   series,
   dictionaryUse: { place: 'posting', at: 10, from: postingsWith },
 });

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { fileIdsInValues } from '../../records/edit/files.ts';
-import { draftFromValues, toContentValues } from '../../records/edit/values.server.ts';
+import { draftFromValues, toEditableValues } from '../../records/edit/values.server.ts';
 import { replaceRecordFiles } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
@@ -37,7 +37,7 @@ export const publishPostingText = async (
   const content = toRecordValues(
     row.values,
     { date: today, progress: row.progress, expires },
-    before ? toContentValues(boundKinds.snd, before) : null,
+    before ? toEditableValues(boundKinds.snd, before) : null,
   );
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftFromValues(key, content), state: 'published', ...writing });
   await writing.words.count(tx);

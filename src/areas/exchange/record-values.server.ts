@@ -3,7 +3,7 @@ import { keysOf } from '../../base/typed-keys.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import { toContentValues } from '../../records/edit/values.server.ts';
+import { toEditableValues } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { isSameValue, toTextColumns } from '../../records/rows/draft-rows.server.ts';
@@ -15,7 +15,7 @@ import type { PostingDifference, PostingField, PostingValues } from './operation
  */
 export const readPostingRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
   const stored = record === null ? undefined : await readStoredRecord(tx, 'snd', { n: record });
-  return stored ? toContentValues(boundKinds.snd, stored) : null;
+  return stored ? toEditableValues(boundKinds.snd, stored) : null;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';

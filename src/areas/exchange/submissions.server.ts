@@ -14,4 +14,4 @@ const handedIn = statement({
 });
 
 /** Submissions for the home page: postings that an account submitted for review, with their state. */
-export const submissions: SubmissionSource = { type: 'posting', handedIn };
+export const postingSubmissionSource: SubmissionSource = { type: 'posting', handedIn };

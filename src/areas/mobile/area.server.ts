@@ -1,5 +1,5 @@
 import { serverArea } from '../../platform/area.server.ts';
-import { Mobile, type MobileServices } from './mobile.server.ts';
+import { MobileApi, type MobileServices } from './mobile.server.ts';
 import { served } from './operations.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts.ts';
@@ -8,6 +8,6 @@ export const mobile = serverArea({
   name: 'mobile',
   texts,
   settings,
-  open: (parts: MobileServices) => ({ mobile: new Mobile(parts) }),
+  open: (parts: MobileServices) => ({ mobile: new MobileApi(parts) }),
   operations: served,
 });

@@ -4,7 +4,7 @@ import type { ListedRecord, RecordDetail, SitemapAnswer } from '../../records/ap
 import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.ts';
 import { toApiRecord } from '../../records/http/wire.ts';
 import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import { type MobileKind, mobileAddress } from '../../records/kinds/mobile.ts';
+import { type MobileKind, toMobileAddress } from '../../records/kinds/mobile.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { kindOfType } from '../../records/search/hit-types.ts';
 import type { Search, SearchQuery } from '../../records/search/search.server.ts';
@@ -22,7 +22,7 @@ const tabs = [
 ];
 
 /** Replaces a portal route by the route of the corresponding mobile page, if one exists. */
-const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
+const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: toMobileAddress(one.route) ?? one.route });
 
 export interface MobileServices {
   library: RecordLibrary;
@@ -31,7 +31,7 @@ export interface MobileServices {
 }
 
 /** API of the mobile portal for slow networks: documents in lists contain only displayed fields. */
-export class Mobile {
+export class MobileApi {
   readonly #library: RecordLibrary;
   readonly #search: Search;
   readonly #site: Site;

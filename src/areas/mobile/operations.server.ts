@@ -23,7 +23,7 @@ import {
   textPageAnswerSchema,
 } from '../site/operations.server.ts';
 import type { Site } from '../site/site.server.ts';
-import type { Mobile } from './mobile.server.ts';
+import type { MobileApi } from './mobile.server.ts';
 import { offlineOperations } from './offline/offline-records.server.ts';
 import { operations } from './operations.ts';
 
@@ -46,10 +46,10 @@ const leanHome = createHomeAnswerSchema(() => leanDoc).omit({ countries: true, m
 const leanSearch = searchAnswerSchema.extend(pagedSchema(leanDoc));
 const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalAnswerSchema.shape.user });
 
-const handle = operationBinderFor<{ mobile: Mobile; site: Site }>('mobile');
+const handle = operationBinderFor<{ mobile: MobileApi; site: Site }>('mobile');
 
 interface MobileOperationCall {
-  services: { mobile: Mobile };
+  services: { mobile: MobileApi };
   context: Context;
 }
 /** Declares the list of a kind for phones: the query of the kind's own list with a smaller page size. */

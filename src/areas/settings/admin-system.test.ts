@@ -9,7 +9,7 @@ import { sheetType } from '../../platform/spreadsheet/write.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import type { ErrorTextRow } from '../error-texts/operations.ts';
 import type { AuditRow, JobRow, LinkRow } from '../logs/operations.ts';
-import type { SettingChange, SettingRow } from './operations.ts';
+import type { SettingHistoryEntry, SettingRow } from './operations.ts';
 
 let portal: Portal;
 let operator: User;
@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 describe('settings', () => {
   const at = '/api/admin/settings';
   const get = async (key: string) => (await operator.get<SettingRow>(`${at}/${key}`)).data;
-  const history = async (key: string) => (await operator.get<Paged<SettingChange>>(`${at}/${key}/history`)).data.docs;
+  const history = async (key: string) => (await operator.get<Paged<SettingHistoryEntry>>(`${at}/${key}/history`)).data.docs;
 
   test('settings are listed with name, description, type and default', async () => {
     const { docs } = (await operator.get<Paged<SettingRow>>(`${at}?keyword=posting`)).data;

@@ -14,7 +14,8 @@ export interface SettingRow {
   by: string | null;
   version: number;
 }
-export interface SettingChange {
+/** An entry in the change history of a setting. */
+export interface SettingHistoryEntry {
   id: string;
   at: string;
   by: string | null;

@@ -15,7 +15,7 @@ import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resou
 import { lastSettingChanges, settingChangeSelect, valueSetByChange } from '../../platform/settings/history.server.ts';
 import { settingValueFault } from '../../platform/settings/setting.server.ts';
 import type { SettingKey, Settings } from '../../platform/settings/settings.server.ts';
-import type { SettingChange, SettingRow } from './operations.ts';
+import type { SettingHistoryEntry, SettingRow } from './operations.ts';
 
 export interface SettingFilters {
   group?: string | undefined;
@@ -55,7 +55,7 @@ export class SettingAdmin {
   }
 
   /** Returns a page of changes of a setting, newest first. */
-  async history(context: Context, key: string, { page, limit }: { page: number; limit: number }): Promise<Paged<SettingChange>> {
+  async history(context: Context, key: string, { page, limit }: { page: number; limit: number }): Promise<Paged<SettingHistoryEntry>> {
     authorise(context, 'setting:setting:read');
     const found = await selectPage<{ id: number; at: Date; by: string | null; value: SettingScalar | null }>(
       this.#connection,

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { type Db, queryRows } from '../db/connect.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
-/** SQL subquery that returns id and owner of uploaded files; for statements that link files to records and cases. */
+/** SQL subquery that returns id and owner of all uploaded files, public or private; for statements that link files to records and cases. */
 export const uploadedFilesSql = '(select id, owner from file where owner is not null)';
 
-/** Two conditions over a file `f`: `among` selects files, `isPublicAddress` decides their visibility. `params` belong to both. */
+/** Two conditions over a file `f`: `among` selects files, `isPublic` decides their visibility. `params` belong to both. */
 interface FileVisibilityRule {
   among: string;
   isPublic: string;

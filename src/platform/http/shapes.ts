@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countries, everyLocale } from '../../base/locales.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { parseRowId, rowIdPattern } from '../../base/row-id.ts';
-import { countryGroups, territories } from '../../base/territories.ts';
+import { extraCountryFilterValues, territories } from '../../base/territories.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
 import { pagedSchema } from './schemas.ts';
@@ -45,8 +45,8 @@ export const anyCountrySchema = z
   .meta({ ...besides, anyOf: [{ enum: [...countries] }, { pattern: '^[a-z]{2}$' }] });
 /** Schema of a filter by country: a country, a group of countries, or a territory. */
 export const countryFilter = z
-  .enum([...countries, ...countryGroups, ...territories])
-  .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
+  .enum([...countries, ...extraCountryFilterValues, ...territories])
+  .meta({ ...besides, anyOf: [{ enum: [...countries, ...extraCountryFilterValues] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(rowIdSchema).max(most);
 /** Schema of a single-line text without invisible characters; may be empty. */
 export const singleLineSchema = (most: number) => z.string().transform(normalizeSingleLine).pipe(z.string().max(most));

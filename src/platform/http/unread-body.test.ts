@@ -3,7 +3,7 @@ import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import {
   findUnreadFailures,
-  json,
+  jsonHeaders,
   longBody,
   RawConnection,
   type SentRequest,
@@ -103,7 +103,7 @@ test('a request refused under overload', async () => {
   for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((entry) => entry.refuse());
   for (const body of [smallBody, longBody])
     for (const chunked of [false, true])
-      expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);
+      expect(await trial({ method: 'POST', path: '/api/login', headers: jsonHeaders, body, chunked })).toBe(503);
 });
 
 test('a body that was read leaves the connection open, whatever its length and chunks', async () => {

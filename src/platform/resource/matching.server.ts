@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts';
 import { listQueryOf, type MatchingAction, type Resource } from './resource.server.ts';
 
 /** Returns the query schema of an action on all matching rows: filters of the list, and the number of rows that the caller saw (`expected`). */
-export const matchingQueryOf = (resource: Resource) =>
+export const createMatchingQuerySchema = (resource: Resource) =>
   listQueryOf(resource)
     .omit({ page: true, limit: true, sort: true, trash: true })
     .extend({ expected: z.coerce.number().int().min(1).max(1_000_000) });
@@ -22,7 +22,7 @@ export const applyToMatching = async (
   context: Context,
   resource: Resource,
   { most, able, run }: MatchingAction,
-  { query, input }: { query: z.output<ReturnType<typeof matchingQueryOf>>; input: unknown },
+  { query, input }: { query: z.output<ReturnType<typeof createMatchingQuerySchema>>; input: unknown },
 ): Promise<z.output<typeof matchingAnswerSchema>> => {
   const { expected, locale: _locale, ...filters } = query;
   const find = async (limit: number) => {

@@ -12,7 +12,7 @@ import { answerSchemas, localeQuerySchema, localeSchema, pagedSchema } from '../
 import { rowIdSchema } from '../http/shapes.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
-import { applyToMatching, matchingAnswerSchema, matchingQueryOf } from './matching.server.ts';
+import { applyToMatching, createMatchingQuerySchema, matchingAnswerSchema } from './matching.server.ts';
 import { listQueryOf, type Resource } from './resource.server.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
@@ -158,7 +158,7 @@ const furtherRoutes = (app: App, resource: Resource): void => {
       response: matchingAnswerSchema,
       permission,
     });
-    const schema = { ...described.schema, querystring: matchingQueryOf(resource) };
+    const schema = { ...described.schema, querystring: createMatchingQuerySchema(resource) };
     app.post(`${base}/matching/${name}`, withInput(resource, { ...described, config: { heavy: true }, schema }, input), (q) =>
       wrap(applyToMatching(contextFor(q), resource, declared, { query: q.query, input: q.body })),
     );

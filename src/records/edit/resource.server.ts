@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '../../platform/resource/resource.server.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
-import { inputSchemas } from '../engine/input-schema.server.ts';
+import { createInputSchemas } from '../engine/input-schema.server.ts';
 import { detailAnswerSchema } from '../engine/schema.server.ts';
 import { toApiRecord } from '../http/wire.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
@@ -219,7 +219,7 @@ type Filters = ContentFilters & Record<string, unknown>;
 /** Resource of a kind's records in the back office (`/api/admin/content/<kind>`), built from the kind's declaration. */
 export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource<Row, Detail, NewContent, ChangedContent, Filters> => {
   const kind = kindOf(slug);
-  const input = inputSchemas(kind);
+  const input = createInputSchemas(kind);
   const { listing, editor } = content;
   return {
     name: `content/${slug}`,

@@ -20,7 +20,7 @@ import { patchRecord, replaceRecord } from '../write/replace.server.ts';
 import type { ContentValues } from './content.ts';
 import { fileIdsInValues } from './files.ts';
 import type { EditableRecord } from './store.server.ts';
-import { draftFromValues, toContentValues } from './values.server.ts';
+import { draftFromValues, toEditableValues } from './values.server.ts';
 
 const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
@@ -121,5 +121,5 @@ export const patchRecordState = async (
   const stored = await readRecord(tx, slug, work);
   await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);
-  return fileIdsInValues(toContentValues(boundKinds[slug], stored));
+  return fileIdsInValues(toEditableValues(boundKinds[slug], stored));
 };

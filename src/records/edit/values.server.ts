@@ -27,11 +27,11 @@ const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentT
 export const storedValues = async (tx: Db, slug: KindSlug, n: number): Promise<ContentValues> => {
   const stored = await readStoredRecord(tx, slug, { n });
   if (!stored) throw new Error(`No record ${slug} ${n}`);
-  return toContentValues(boundKinds[slug], stored);
+  return toEditableValues(boundKinds[slug], stored);
 };
 
 /** Converts a stored record to editable values. */
-export const toContentValues = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
+export const toEditableValues = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
   const names = Object.keys(kind.fields);
   const own = names
     .filter((name) => isTranslated(kind, name))

@@ -125,7 +125,7 @@ const valuesShape = (kind: Kind) => ({
  * change also has the version of the record that the editor loaded. `key`: natural key of a new record, by which imports and relations find
  * the record.
  */
-export const inputSchemas = (kind: Kind) => {
+export const createInputSchemas = (kind: Kind) => {
   const shape = valuesShape(kind);
   const filter = groupingFilterOf(kind);
   const key = z.string().max(keyLengths.typed).regex(keyPattern);

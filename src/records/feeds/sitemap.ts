@@ -1,7 +1,7 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { officeRoots } from '../../base/views.ts';
-import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
+import { smallScreens, toMobileAddress } from '../kinds/mobile.ts';
 import { toRfc3339Time } from './dates.ts';
 import { escapeXmlText, escapeXmlUrl, xmlDeclaration } from './xml.ts';
 
@@ -39,7 +39,7 @@ const inLanguage = (page: string, locale: Locale): string => `${page}${page.incl
 const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
   const page = `${origin}${path}`;
   const alternates = locales.map((locale) => alternate('hreflang', bcp47(locale), inLanguage(page, locale)));
-  const mobile = mobileAddress(path);
+  const mobile = toMobileAddress(path);
   const others = [
     ...alternates,
     alternate('hreflang', 'x-default', page),

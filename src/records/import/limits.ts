@@ -5,7 +5,7 @@ export const maxRow = 8 * 1024 * 1024;
 /**
  * Maximum number of characters of one YAML document or list item. Parsing takes a second per megabyte; real documents have a few thousand characters.
  */
-export const maxYaml = 1024 * 1024;
+export const maxYamlItemLength = 1024 * 1024;
 /** Maximum number of characters of one cell or text. */
 export const maxCell = 2 * 1024 * 1024;
 export const maxDepth = 32;

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, parseDocument as parseYaml, visit } from 'yaml';
 import { readLines } from './json.server.ts';
-import { findLimitBreach, maxYaml } from './limits.ts';
+import { findLimitBreach, maxYamlItemLength } from './limits.ts';
 import { createImportReason, type SourceRow } from './reason.ts';
 
 /** Maximum number of aliases in a document; the parser searches the whole document for each. */
@@ -45,7 +45,7 @@ export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<Sou
     const [piece, length] = [lines.join('\n'), size];
     lines = [];
     size = 0;
-    if (length > maxYaml) return [{ row: ++row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') }];
+    if (length > maxYamlItemLength) return [{ row: ++row, error: createImportReason('E_IMPORT_ROW_TOO_LARGE') }];
     if (!/^\s*[^\s#]/m.test(piece)) return [];
     const parsed = parseDocument(++row, piece);
     // A list item was parsed as a list of one.
@@ -63,8 +63,8 @@ export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<Sou
       continue;
     }
     if (isList === null && line !== null && /^\s*[^\s#]/.test(line)) isList = dash;
-    size += line === null ? maxYaml + 1 : line.length + 1;
-    if (size <= maxYaml) lines.push(line ?? '');
+    size += line === null ? maxYamlItemLength + 1 : line.length + 1;
+    if (size <= maxYamlItemLength) lines.push(line ?? '');
     else lines = [];
   }
   yield* finish();

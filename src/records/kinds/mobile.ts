@@ -27,14 +27,14 @@ const isDetail = (path: string): boolean => {
 };
 
 /** Returns the address of the mobile page for a page of the portal, with query and fragment; undefined if there is none. */
-export const mobileAddress = (address: string): string | undefined => {
+export const toMobileAddress = (address: string): string | undefined => {
   const [path, rest] = split(address);
   if (path === '/') return root + rest;
   return single.has(path) || lists.has(path) || isDetail(path) ? root + address : undefined;
 };
 
 /** Returns the address of the portal's page for a mobile page, with query and fragment. Other addresses are returned unchanged. */
-export const portalAddress = (address: string): string => {
+export const toPortalAddress = (address: string): string => {
   if (!isMobileAddress(address)) return address;
   const [path, rest] = split(address);
   return (path.slice(root.length) || '/') + rest;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMobileAddress } from '../../base/views.ts';
 import { kindOf, kindSlugs } from './index.ts';
-import { mobileAddress, mobileKinds, portalAddress } from './mobile.ts';
+import { mobileKinds, toMobileAddress, toPortalAddress } from './mobile.ts';
 
 const pairs = [
   ['/', '/m'],
@@ -18,14 +18,14 @@ const pairs = [
 
 describe('addresses of the portal and the mobile portal', () => {
   it.each(pairs)('%s in the portal corresponds to %s in the mobile portal', (portal, mobile) => {
-    expect(mobileAddress(portal)).toBe(mobile);
-    expect(portalAddress(mobile)).toBe(portal);
+    expect(toMobileAddress(portal)).toBe(mobile);
+    expect(toPortalAddress(mobile)).toBe(portal);
     expect([isMobileAddress(portal), isMobileAddress(mobile)]).toEqual([false, true]);
   });
   it('lists and details of five kinds exist in the portal and the mobile portal', () => {
-    const having = kindSlugs.filter((slug) => mobileAddress(kindOf(slug).page));
+    const having = kindSlugs.filter((slug) => toMobileAddress(kindOf(slug).page));
     expect(having.toSorted()).toEqual([...mobileKinds].toSorted());
-    for (const slug of kindSlugs) expect(mobileAddress(`${kindOf(slug).page}/1`) !== undefined, slug).toBe(having.includes(slug));
+    for (const slug of kindSlugs) expect(toMobileAddress(`${kindOf(slug).page}/1`) !== undefined, slug).toBe(having.includes(slug));
   });
   it.each([
     '/standard/1/history',
@@ -40,13 +40,13 @@ describe('addresses of the portal and the mobile portal', () => {
     'standard',
     '//standard',
   ])('%s has no mobile page', (address) => {
-    expect(mobileAddress(address)).toBeUndefined();
+    expect(toMobileAddress(address)).toBeUndefined();
   });
   it.each(['/', '/standard/1', '/media/m', '/m2', '/?m=/m/', '#/m/x'])(
     '%s is not an address of the mobile portal and stays unchanged',
     (address) => {
       expect(isMobileAddress(address)).toBe(false);
-      expect(portalAddress(address)).toBe(address);
+      expect(toPortalAddress(address)).toBe(address);
     },
   );
 });

@@ -4,6 +4,6 @@ import { throwNotFound } from '../lib/api.ts';
 export const loader = throwNotFound;
 export const clientLoader = throwNotFound;
 
-export default function NotFound() {
+export default function NotFoundRoute() {
   return null;
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import { mobileAddress, portalAddress } from '../../records/kinds/mobile.ts';
+import { toMobileAddress, toPortalAddress } from '../../records/kinds/mobile.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useView } from '../ui/view.ts';
 
@@ -10,7 +10,7 @@ export function OtherView() {
   const view = useView();
   const { pathname, search } = useLocation();
   const [other, address] =
-    view === 'mobile' ? (['desktop', portalAddress(pathname)] as const) : (['mobile', mobileAddress(pathname) ?? '/m'] as const);
+    view === 'mobile' ? (['desktop', toPortalAddress(pathname)] as const) : (['mobile', toMobileAddress(pathname) ?? '/m'] as const);
   const params = new URLSearchParams(search);
   params.set('view', other);
   return (

@@ -1,5 +1,5 @@
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import { mobileAddress, portalAddress } from '../../records/kinds/mobile.ts';
+import { toMobileAddress, toPortalAddress } from '../../records/kinds/mobile.ts';
 
 /** A library: its kind, the address of its list, and the fixed filters of the list. */
 export interface Library {
@@ -21,8 +21,8 @@ const libraries = new Map<string, Library>(
  * none.
  */
 export const libraryAt = (pathname: string, exact = false): Library | undefined => {
-  const address = portalAddress(pathname);
+  const address = toPortalAddress(pathname);
   const [, first, second] = address.split('/');
-  if ((exact && second) || (address !== pathname && mobileAddress(address) === undefined)) return undefined;
+  if ((exact && second) || (address !== pathname && toMobileAddress(address) === undefined)) return undefined;
   return libraries.get(`/${first}`);
 };

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isOfficeAddress } from '../../base/views.ts';
-import { mobileAddress } from '../../records/kinds/mobile.ts';
+import { toMobileAddress } from '../../records/kinds/mobile.ts';
 import { useView } from './view.ts';
 
 interface Props extends ComponentProps<'a'> {
@@ -12,7 +12,7 @@ interface Props extends ComponentProps<'a'> {
 }
 
 const itself = (to: string): string => to;
-const inMobile = (to: string): string => mobileAddress(to) ?? to;
+const inMobile = (to: string): string => toMobileAddress(to) ?? to;
 /** Returns a function that maps a path to the address in the current view: below /m the mobile page, if there is one. */
 export const useAddress = (): ((to: string) => string) => (useView() === 'mobile' ? inMobile : itself);
 

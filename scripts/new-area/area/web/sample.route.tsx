@@ -8,7 +8,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Page of open entries, in the portal and the mobile portal. */
-export default function Sample({ loaderData: { entries } }: Route.ComponentProps) {
+export default function SampleRoute({ loaderData: { entries } }: Route.ComponentProps) {
   const t = useT();
   return (
     <>

@@ -42,6 +42,6 @@ export const action = (args: Route.ActionArgs) => send.server(args);
 /** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-export default function Feedback({ loaderData, actionData }: Route.ComponentProps) {
+export default function FeedbackRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <FeedbackPage {...loaderData} acted={actionData} send={send.browser} />;
 }

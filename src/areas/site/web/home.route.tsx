@@ -26,7 +26,7 @@ export const loader = (args: Route.LoaderArgs) => home.server(args).then(exclude
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), importHomeBlocks()]).then(([page]) => page);
 
 /** Home page with the blocks that operators selected. Without the search block it has a heading of its own. */
-export default function Home({ loaderData: { names, keywords, still } }: Route.ComponentProps) {
+export default function HomeRoute({ loaderData: { names, keywords, still } }: Route.ComponentProps) {
   const t = useT();
   const view = useView();
   return (

@@ -21,7 +21,7 @@ const qa = createPageLoaders(async ({ api }) => {
 export const loader = (args: Route.LoaderArgs) => qa.server(args).then(excludeStillFromSerialization);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([qa.client(args), importAnswers()]).then(([page]) => page);
 
-export default function Qa({ loaderData: { updated, empty, still } }: Route.ComponentProps) {
+export default function QaRoute({ loaderData: { updated, empty, still } }: Route.ComponentProps) {
   const t = useT();
   return (
     <>

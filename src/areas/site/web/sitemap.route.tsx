@@ -12,7 +12,7 @@ const sitemap = createPageLoaders(({ api }) => api.sitemap());
 export const loader = (args: Route.LoaderArgs) => sitemap.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => sitemap.client(args);
 
-export default function Sitemap({ loaderData: { sections } }: Route.ComponentProps) {
+export default function SitemapRoute({ loaderData: { sections } }: Route.ComponentProps) {
   const { t, locale } = useI18n();
   return (
     <>

@@ -2,7 +2,7 @@ import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvide
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { PageText } from '../../../records/api.ts';
-import { portalAddress } from '../../../records/kinds/mobile.ts';
+import { toPortalAddress } from '../../../records/kinds/mobile.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { createPageLoaders, throwNotFound } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -13,13 +13,13 @@ export const handle: DeferredHydration = { sleeps: true };
 
 /** Route module of all text pages; the address selects the page. */
 const text = createPageLoaders(({ api, url }) => {
-  const name = portalAddress(url.pathname).slice(1);
+  const name = toPortalAddress(url.pathname).slice(1);
   return isTextPage(name) ? api[name]() : throwNotFound();
 });
 export const loader = (args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) => text.server(args);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => text.client(args);
 
-export default function Text({ loaderData: page }: { loaderData: PageText }) {
+export default function TextRoute({ loaderData: page }: { loaderData: PageText }) {
   const t = useT();
   const lang = bcp47(page.locale);
   return (

@@ -38,6 +38,6 @@ const page = createMemberLoaders(async ({ url, memberApi }: MemberLoaderArgs): P
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function DictionaryRoute({ loaderData }: Route.ComponentProps) {
+export default function AdminDictionariesRoute({ loaderData }: Route.ComponentProps) {
   return <DictionaryPage {...loaderData} />;
 }

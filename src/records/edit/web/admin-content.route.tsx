@@ -20,7 +20,7 @@ const page = createMemberLoaders(async (args: MemberLoaderArgs<{ kind: string }>
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Content({ loaderData: { facts, ...loaded }, params }: Route.ComponentProps) {
+export default function AdminContentRoute({ loaderData: { facts, ...loaded }, params }: Route.ComponentProps) {
   const kind = isKind(params.kind) ? params.kind : throwNotFound();
   const module = useMemo(() => contentModule(kind, facts), [kind, facts]);
   return <ListPage key={kind} module={module} {...loaded} />;

@@ -12,7 +12,7 @@ const page = createMemberLoaders(async ({ params: { kind, id }, memberApi }: Mem
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function ContentPreview({ loaderData }: Route.ComponentProps) {
+export default function AdminPreviewRoute({ loaderData }: Route.ComponentProps) {
   return (
     <OfficeTexts>
       <PreviewPage doc={loaderData} />

@@ -30,7 +30,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 /** Whether a navigation loads the data of the form again: only if the path changes, so that an open form keeps its data. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
 
-export default function ContentRecord({ loaderData, params: { id } }: Route.ComponentProps) {
+export default function AdminRecordRoute({ loaderData, params: { id } }: Route.ComponentProps) {
   const { kind } = loaderData;
   const made = useRef<string | null>(null);
   const [mountedForm, setMountedForm] = useState({ kind, id, form: 0 });

@@ -1,5 +1,5 @@
 import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
-import { countryGroups } from '../../../base/territories.ts';
+import { extraCountryFilterValues } from '../../../base/territories.ts';
 import type { Permission } from '../../../platform/declared.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
@@ -111,7 +111,7 @@ const countries: Filter = {
   name: 'country',
   options: (words) => [
     ...countryOptions(words),
-    ...countryGroups.map((value) => ({ value, label: valueLabel(words.t, 'country', value) })),
+    ...extraCountryFilterValues.map((value) => ({ value, label: valueLabel(words.t, 'country', value) })),
   ],
 };
 

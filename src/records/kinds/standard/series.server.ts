@@ -3,7 +3,7 @@ import { today } from '../../../base/dates.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Context, cacheTags } from '../../../platform/http/context.ts';
-import type { ListedStandard, Series } from '../../api.ts';
+import type { Series, SeriesEntry } from '../../api.ts';
 import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { translatedTitle } from '../../engine/translated-title.server.ts';
@@ -43,7 +43,7 @@ const members = statement({
 });
 type StandardSeriesRow = NonNullable<Awaited<ReturnType<typeof members.one>>>;
 
-const toListed = (row: StandardSeriesRow, day: string): ListedStandard => ({
+const toListed = (row: StandardSeriesRow, day: string): SeriesEntry => ({
   id: String(row.n),
   number: row.number,
   title: row.title,

@@ -27,7 +27,7 @@ export const loader = (args: Route.LoaderArgs) => compare.server(args).then(excl
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
   Promise.all([compare.client(args), importComparison()]).then(([page]) => page);
 
-export default function Compare({ loaderData }: Route.ComponentProps) {
+export default function CompareRoute({ loaderData }: Route.ComponentProps) {
   return <ComparePage {...loaderData} still={loaderData.still} />;
 }
 

@@ -2,12 +2,12 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { ListedStandard, RecordDetail, Series } from '../../api.ts';
+import type { RecordDetail, Series, SeriesEntry } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
 /** One edition, amendment or corrigendum of a series in one line. The record that the page is about (`own`) is not a link. */
-function Member({ one, own, current }: { one: ListedStandard; own: boolean; current?: boolean }) {
+function Member({ one, own, current }: { one: SeriesEntry; own: boolean; current?: boolean }) {
   const { t } = useI18n();
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1" aria-current={own ? 'true' : undefined}>
@@ -26,7 +26,7 @@ function Member({ one, own, current }: { one: ListedStandard; own: boolean; curr
   );
 }
 
-const Supplements = ({ of, own }: { of: readonly ListedStandard[]; own: string }) => (
+const Supplements = ({ of, own }: { of: readonly SeriesEntry[]; own: string }) => (
   <ul className="mt-2 space-y-2 border-s-2 border-line ps-4">
     {of.map((one) => (
       <li key={one.id}>

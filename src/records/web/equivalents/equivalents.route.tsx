@@ -17,6 +17,6 @@ const find = createPageLoaders(async ({ url, api }): Promise<null> => {
 });
 export const loader = (args: Route.LoaderArgs) => find.server(args);
 
-export default function Equivalents() {
+export default function EquivalentsRoute() {
   return null;
 }

@@ -22,6 +22,6 @@ const list = createPageLoaders(async ({ url, api, nation }) => {
 export const loader = (args: Route.LoaderArgs) => list.server(args).then(excludeStillFromSerialization);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), importListParts()]).then(([page]) => page);
 
-export default function List({ loaderData }: Route.ComponentProps) {
+export default function ListRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage {...loaderData} still={loaderData.still} />;
 }

@@ -22,6 +22,6 @@ const search = createPageLoaders(async ({ url, api }) => {
 export const loader = (args: Route.LoaderArgs) => search.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => search.client(args);
 
-export default function Search({ loaderData }: Route.ComponentProps) {
+export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   return <SearchPage {...loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(sample);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function AdminSample({ loaderData }: Route.ComponentProps) {
+export default function AdminSampleRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={sample} {...loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(accounts);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Accounts({ loaderData }: Route.ComponentProps) {
+export default function AdminAccountsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={accounts} {...loaderData} />;
 }

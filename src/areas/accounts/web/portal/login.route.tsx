@@ -36,6 +36,6 @@ export const action = (args: Route.ActionArgs) => send.server(args);
 /** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+export default function LoginRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <LoginPage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -24,7 +24,7 @@ export const action = async ({ context }: Route.ActionArgs) => {
   throw redirect('/', { status: 303, headers: [...headers, ['clear-site-data', '"storage"']] });
 };
 
-export default function Logout({ loaderData }: Route.ComponentProps) {
+export default function LogoutRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

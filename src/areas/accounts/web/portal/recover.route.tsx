@@ -32,6 +32,6 @@ export const action = (args: Route.ActionArgs) => send.server(args);
 /** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-export default function Recover({ loaderData, actionData }: Route.ComponentProps) {
+export default function RecoverRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <RecoverPage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -37,6 +37,6 @@ export const action = (args: Route.ActionArgs) => send.server(args);
 /** A captcha is for one visitor and one try, so the page is not cached. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+export default function RegisterRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <RegisterPage {...loaderData} acted={actionData} send={send.browser} />;
 }

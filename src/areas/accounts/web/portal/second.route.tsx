@@ -18,6 +18,6 @@ const send = createFormAction<CodeFormState>(async ({ form, memberApi, url }) =>
 export const action = (args: Route.ActionArgs) => send.server(args);
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-export default function Second({ loaderData, actionData }: Route.ComponentProps) {
+export default function SecondStepRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <SecondPage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -13,6 +13,6 @@ const home = createMemberLoaders(async ({ memberApi }: MemberLoaderArgs) => {
 export const loader = (args: Route.LoaderArgs) => home.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => home.client(args);
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function AdminHomeRoute({ loaderData }: Route.ComponentProps) {
   return <HomePage {...loaderData} />;
 }

@@ -10,6 +10,6 @@ const home = createMemberLoaders(async ({ memberApi }): Promise<null> => {
 export const loader = (args: Route.LoaderArgs) => home.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => home.client(args);
 
-export default function OfficeIndex() {
+export default function AdminIndexRoute() {
   return null;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(concepts);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Concepts({ loaderData }: Route.ComponentProps) {
+export default function AdminConceptsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={concepts} {...loaderData} />;
 }

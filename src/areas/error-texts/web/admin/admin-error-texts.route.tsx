@@ -7,6 +7,6 @@ const page = modulePageLoaders(errorCodes);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function ErrorCodes({ loaderData }: Route.ComponentProps) {
+export default function AdminErrorTextsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={errorCodes} {...loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(applications);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Applications({ loaderData }: Route.ComponentProps) {
+export default function AdminApplicationsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={applications} {...loaderData} />;
 }

@@ -29,6 +29,6 @@ const send = createFormAction(async ({ params, form, memberApi, url }: ActionArg
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function ReviewTask({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminReviewRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <ReviewPage {...loaderData} acted={actionData} send={send.browser} />;
 }

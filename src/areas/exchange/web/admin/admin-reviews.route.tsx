@@ -7,6 +7,6 @@ const page = modulePageLoaders(review);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Review({ loaderData }: Route.ComponentProps) {
+export default function AdminReviewsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={review} {...loaderData} />;
 }

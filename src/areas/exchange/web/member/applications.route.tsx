@@ -12,6 +12,6 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 const withdraw = createFormAction(async ({ form, memberApi }) => ({ done: await memberApi.withdrawApplication(inputText(form, 'id')) }));
 export const action = (args: Route.ActionArgs) => withdraw.server(args);
 
-export default function Applications({ loaderData, actionData }: Route.ComponentProps) {
+export default function ApplicationsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <SentPage {...loaderData} acted={actionData} send={withdraw.browser} />;
 }

@@ -20,6 +20,6 @@ const send = createFormAction(async ({ form, memberApi, api, params }: ActionArg
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+export default function ApplyRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <ApplyPage {...loaderData} acted={actionData} send={send.browser} />;
 }

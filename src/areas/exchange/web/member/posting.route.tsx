@@ -71,7 +71,7 @@ const change = createFormAction(
 );
 export const action = (args: Route.ActionArgs) => change.server(args);
 
-export default function Post({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function PostingRoute({ loaderData, actionData, params }: Route.ComponentProps) {
   const { posting } = loaderData;
   return <PostPage key={`${params.id} ${posting.auditStatus}`} {...loaderData} acted={actionData} send={change.browser} />;
 }

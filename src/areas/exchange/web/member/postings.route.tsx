@@ -31,6 +31,6 @@ const change = createFormAction(async ({ form, memberApi }): Promise<FormOutcome
 });
 export const action = (args: Route.ActionArgs) => change.server(args);
 
-export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
+export default function PostingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <OwnPostingsPage {...loaderData} acted={actionData} send={change.browser} />;
 }

@@ -32,6 +32,6 @@ const decide = createFormAction(async ({ form, memberApi, params }: ActionArgs<P
 });
 export const action = (args: Route.ActionArgs) => decide.server(args);
 
-export default function Received({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReceivedRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <ReceivedPage {...loaderData} acted={actionData} send={decide.browser} />;
 }

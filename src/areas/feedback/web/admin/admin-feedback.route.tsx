@@ -7,6 +7,6 @@ const page = modulePageLoaders(feedback);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Feedback({ loaderData }: Route.ComponentProps) {
+export default function AdminFeedbackRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={feedback} {...loaderData} />;
 }

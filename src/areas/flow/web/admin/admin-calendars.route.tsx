@@ -7,6 +7,6 @@ const page = modulePageLoaders(calendars);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Calendars({ loaderData }: Route.ComponentProps) {
+export default function AdminCalendarsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={calendars} {...loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(deputies);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Deputies({ loaderData }: Route.ComponentProps) {
+export default function AdminDeputiesRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={deputies} {...loaderData} />;
 }

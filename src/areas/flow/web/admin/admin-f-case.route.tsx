@@ -20,7 +20,7 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Case({ loaderData, params }: Route.ComponentProps) {
+export default function AdminFCaseRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <FlowPageProvider People={OfficePeopleField}>
       <OfficeCase key={params.id} page={params.id} detail={loaderData.detail} />

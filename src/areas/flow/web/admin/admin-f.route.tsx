@@ -30,7 +30,7 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function MyWork({ loaderData }: Route.ComponentProps) {
+export default function AdminFRoute({ loaderData }: Route.ComponentProps) {
   return (
     <FlowPageProvider People={OfficePeopleField}>
       {loaderData.work ? (

@@ -11,6 +11,6 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 /** Reloads the data only when the path changes, so that unsaved edits are kept. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
 
-export default function FlowDesigner({ loaderData, params: { id } }: Route.ComponentProps) {
+export default function AdminFlowEditRoute({ loaderData, params: { id } }: Route.ComponentProps) {
   return <DesignerPage key={id} flow={loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(flows);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Flows({ loaderData }: Route.ComponentProps) {
+export default function AdminFlowRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={flows} {...loaderData} />;
 }

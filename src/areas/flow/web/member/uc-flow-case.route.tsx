@@ -22,7 +22,7 @@ const act = createFormAction(async ({ params, memberApi, form, url }: ActionArgs
 });
 export const action = (args: Route.ActionArgs) => act.server(args);
 
-export default function MyOwnCase({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function UcFlowCaseRoute({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
     <FlowPageProvider People={MemberPeopleField}>
       <MyCase key={params.id} detail={loaderData.detail} acted={actionData} send={act.browser} />

@@ -24,7 +24,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 const start = startAction((id) => `/uc/flow/${id}`);
 export const action = (args: Route.ActionArgs) => start.server(args);
 
-export default function New({ loaderData, actionData }: Route.ComponentProps) {
+export default function UcFlowNewRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FlowPageProvider People={MemberPeopleField}>
       <NewRequestPage {...loaderData} acted={actionData} send={start.browser} />

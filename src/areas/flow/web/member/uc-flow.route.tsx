@@ -18,7 +18,7 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Mine({ loaderData }: Route.ComponentProps) {
+export default function UcFlowRoute({ loaderData }: Route.ComponentProps) {
   return (
     <FlowPageProvider People={MemberPeopleField}>
       <MyRequestsPage {...loaderData} />

@@ -37,7 +37,7 @@ const change = createFormAction(async ({ form, url, memberApi }) => {
 });
 export const action = (args: Route.ActionArgs) => change.server(args);
 
-export default function Follow({ loaderData, actionData }: Route.ComponentProps) {
+export default function FollowsRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.asked) return <ConfirmFollowPage asked={loaderData.asked} acted={actionData} send={change.browser} />;
   return <FollowsPage {...loaderData} acted={actionData} send={change.browser} />;
 }

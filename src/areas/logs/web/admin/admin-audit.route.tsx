@@ -7,6 +7,6 @@ const page = modulePageLoaders(auditLog);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function AuditLog({ loaderData }: Route.ComponentProps) {
+export default function AdminAuditRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={auditLog} {...loaderData} />;
 }

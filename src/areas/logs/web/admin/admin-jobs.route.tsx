@@ -7,6 +7,6 @@ const page = modulePageLoaders(jobsLog);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function JobsLog({ loaderData }: Route.ComponentProps) {
+export default function AdminJobsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={jobsLog} {...loaderData} />;
 }

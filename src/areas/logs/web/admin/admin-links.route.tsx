@@ -7,6 +7,6 @@ const page = modulePageLoaders(linksLog);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function LinksLog({ loaderData }: Route.ComponentProps) {
+export default function AdminLinksRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={linksLog} {...loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(loginLog);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function LoginLog({ loaderData }: Route.ComponentProps) {
+export default function AdminLoginsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={loginLog} {...loaderData} />;
 }

@@ -29,6 +29,6 @@ const send = createFormAction(async ({ form, memberApi }): Promise<FormOutcome<N
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
+export default function FactorRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <FactorPage {...loaderData} acted={actionData} send={send.browser} />;
 }

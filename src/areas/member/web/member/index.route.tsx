@@ -4,6 +4,6 @@ import { redirect } from 'react-router';
 export const loader = () => redirect('/uc/info');
 export const clientLoader = loader;
 
-export default function Index() {
+export default function MemberIndexRoute() {
   return null;
 }

@@ -28,6 +28,6 @@ const send = createFormAction<OwnAccountProfile>(async ({ form, memberApi }) => 
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function Info({ loaderData, actionData }: Route.ComponentProps) {
+export default function InfoRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <InfoPage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -14,6 +14,6 @@ const send = createFormAction(async ({ form, memberApi }) => ({
 }));
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function NoticesOfAccount({ loaderData, actionData }: Route.ComponentProps) {
+export default function NoticesRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <NoticesPage {...loaderData} acted={actionData} send={send.browser} />;
 }

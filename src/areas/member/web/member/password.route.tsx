@@ -13,6 +13,6 @@ const send = createFormAction<true>(async ({ form, memberApi }) => {
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function Recover({ loaderData, actionData }: Route.ComponentProps) {
+export default function PasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <PasswordPage {...loaderData} acted={actionData} send={send.browser} />;
 }

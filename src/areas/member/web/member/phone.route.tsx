@@ -26,6 +26,6 @@ const send = createFormAction<PhoneStep>(async ({ form, memberApi }) => {
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function Phone({ loaderData, actionData }: Route.ComponentProps) {
+export default function PhoneRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <PhonePage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -14,6 +14,6 @@ const send = createFormAction<true>(async ({ form, memberApi }) => {
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 
-export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+export default function SessionsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <SessionsPage {...loaderData} acted={actionData} send={send.browser} />;
 }

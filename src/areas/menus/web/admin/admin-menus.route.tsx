@@ -17,6 +17,6 @@ const page = createMemberLoaders(async ({ url, memberApi }: MemberLoaderArgs): P
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function MenuRoute({ loaderData }: Route.ComponentProps) {
+export default function AdminMenusRoute({ loaderData }: Route.ComponentProps) {
   return <MenuPage {...loaderData} />;
 }

@@ -8,7 +8,7 @@ import { OfflineList } from './OfflineList.tsx';
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
 
 /** Page with the list of the offline pages in this browser. The list page itself is also stored, so it opens without a network. */
-export default function OfflineListPage() {
+export default function OfflineListRoute() {
   const t = useT();
   return (
     <>

@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(documentCon
  * Fallback that the service worker shows at the address of a page that cannot be loaded. It works without React and links only to pages
  * that open offline. The first visit to a page below /m fetches this fallback page.
  */
-export default function Offline() {
+export default function OfflineRoute() {
   const t = useT();
   return (
     <div className="mobile">

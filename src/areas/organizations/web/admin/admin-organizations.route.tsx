@@ -7,6 +7,6 @@ const page = modulePageLoaders(organizations);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Organizations({ loaderData }: Route.ComponentProps) {
+export default function AdminOrganizationsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={organizations} {...loaderData} />;
 }

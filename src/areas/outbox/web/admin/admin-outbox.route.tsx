@@ -7,6 +7,6 @@ const page = modulePageLoaders(outbox);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Outbox({ loaderData }: Route.ComponentProps) {
+export default function AdminOutboxRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={outbox} {...loaderData} />;
 }

@@ -15,7 +15,7 @@ const nameIn = ({ list }: { list: string }) => names.find((name) => name === lis
 export const loader = (args: Route.LoaderArgs) => pages[nameIn(args.params)].server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => pages[nameIn(args.params)].client(args);
 
-export default function QualityList({ loaderData, params }: Route.ComponentProps) {
+export default function AdminQualityListRoute({ loaderData, params }: Route.ComponentProps) {
   const module: OfficeModule = modules[nameIn(params)];
   return <ListPage key={params.list} module={module} {...loaderData} />;
 }

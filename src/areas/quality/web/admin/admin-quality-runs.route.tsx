@@ -7,6 +7,6 @@ const page = modulePageLoaders(qualityRuns);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function QualityRuns({ loaderData }: Route.ComponentProps) {
+export default function AdminQualityRunsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={qualityRuns} {...loaderData} />;
 }

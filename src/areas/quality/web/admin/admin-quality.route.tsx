@@ -12,6 +12,6 @@ const page = createMemberLoaders(async ({ memberApi }: MemberLoaderArgs) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Quality({ loaderData }: Route.ComponentProps) {
+export default function AdminQualityRoute({ loaderData }: Route.ComponentProps) {
   return <QualityPage {...loaderData} />;
 }

@@ -7,6 +7,6 @@ const page = modulePageLoaders(permissions);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Permissions({ loaderData }: Route.ComponentProps) {
+export default function AdminPermissionsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={permissions} {...loaderData} />;
 }

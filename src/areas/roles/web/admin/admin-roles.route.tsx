@@ -7,6 +7,6 @@ const page = modulePageLoaders(roles);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Labels({ loaderData }: Route.ComponentProps) {
+export default function AdminRolesRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={roles} {...loaderData} />;
 }

@@ -34,7 +34,7 @@ export const headers = () => ({ 'cache-control': 'no-store' });
 /** The screen polls by itself, so React Router must not reload its data. */
 export const shouldRevalidate = () => false;
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
+export default function ScreenRoute({ loaderData }: Route.ComponentProps) {
   return <ScreenPage {...loaderData} />;
 }
 

@@ -7,6 +7,6 @@ const page = modulePageLoaders(settings);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-export default function Config({ loaderData }: Route.ComponentProps) {
+export default function AdminSettingsRoute({ loaderData }: Route.ComponentProps) {
   return <ListPage module={settings} {...loaderData} />;
 }

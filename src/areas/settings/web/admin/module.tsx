@@ -6,7 +6,7 @@ import { officeCall, useOfficeAction, useOfficeData, usePermissionCheck } from '
 import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
-import type { SettingChange, SettingRow } from '../../operations.ts';
+import type { SettingHistoryEntry, SettingRow } from '../../operations.ts';
 
 /** Formats a value for display. */
 const formatValue = (value: unknown, { t }: TranslationContext, type?: unknown): string => {
@@ -43,8 +43,8 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
   const { t } = words;
   const may = usePermissionCheck();
   const task = useOfficeAction();
-  const history = useOfficeData<Paged<SettingChange>>(`settings/${encodeURIComponent(one.id)}/history`, one.version);
-  const rollback = ({ id }: SettingChange) => {
+  const history = useOfficeData<Paged<SettingHistoryEntry>>(`settings/${encodeURIComponent(one.id)}/history`, one.version);
+  const rollback = ({ id }: SettingHistoryEntry) => {
     const work = () => officeCall('POST', `settings/${encodeURIComponent(one.id)}/rollback`, { to: id, version: one.version });
     return task(work, t('admin.config.rolledback'));
   };

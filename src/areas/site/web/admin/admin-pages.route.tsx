@@ -10,6 +10,6 @@ const pages = createMemberLoaders(({ memberApi, url }: MemberLoaderArgs) => {
 export const loader = (args: Route.LoaderArgs) => pages.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => pages.client(args);
 
-export default function Pages({ loaderData }: Route.ComponentProps) {
+export default function AdminPagesRoute({ loaderData }: Route.ComponentProps) {
   return <PagesPage page={loaderData} />;
 }

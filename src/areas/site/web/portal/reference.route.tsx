@@ -79,7 +79,7 @@ function Call({ path, method, operation }: { path: string; method: string; opera
   );
 }
 
-export default function Reference({ loaderData: { info, groups } }: Route.ComponentProps) {
+export default function ReferenceRoute({ loaderData: { info, groups } }: Route.ComponentProps) {
   const t = useT();
   return (
     <>

@@ -10,6 +10,6 @@ const dashboard = createMemberLoaders(({ memberApi, url }: MemberLoaderArgs) => 
 export const loader = (args: Route.LoaderArgs) => dashboard.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => dashboard.client(args);
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
+export default function AdminDashboardRoute({ loaderData }: Route.ComponentProps) {
   return <DashboardPage answer={loaderData} />;
 }

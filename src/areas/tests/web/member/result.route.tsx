@@ -37,6 +37,6 @@ const change = createFormAction(
 );
 export const action = (args: Route.ActionArgs) => change.server(args);
 
-export default function Result({ loaderData, actionData }: Route.ComponentProps) {
+export default function ResultRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <ResultPage key={loaderData.id} loaded={loaderData} acted={actionData} send={change.browser} />;
 }

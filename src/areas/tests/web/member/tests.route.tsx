@@ -19,6 +19,6 @@ const run = createFormAction(async ({ form, memberApi }) => {
 });
 export const action = (args: Route.ActionArgs) => run.server(args);
 
-export default function Tests({ loaderData, actionData }: Route.ComponentProps) {
+export default function TestsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <TestsPage {...loaderData} refused={actionData?.refused} />;
 }

@@ -12,11 +12,11 @@ import { ChipsInput } from './inputs/lists.tsx';
 import {
   ChoiceInput,
   ChoicesInput,
+  CommitteeCountsInput,
   DateInput,
   DurationInput,
   FlagInput,
   LinkInput,
-  ParticipationInput,
   TextInput,
 } from './inputs/simple.tsx';
 import { TableInput } from './inputs/TableInput.tsx';
@@ -66,7 +66,7 @@ export function OwnField({ kind, name, field, form }: Props) {
       case 'attachments':
         return <FilesInput {...props} of={name === 'captions' ? 'captions' : field.pictures ? 'pictures' : 'files'} />;
       case 'participation':
-        return <ParticipationInput path={path} />;
+        return <CommitteeCountsInput path={path} />;
       case 'table':
         return <TableInput {...props} />;
       case 'email':

@@ -54,7 +54,7 @@ export class FormStore {
     return this.#compared.changed;
   }
 
-  /** Sets a typed value and clears the error at its path. */
+  /** Sets the value that the user entered in the field at `path`, and clears the error at this path. */
   set(path: string, value: unknown): void {
     const { [path]: _, ...faults } = this.#state.faults;
     const lang = languageOfPath(path);

@@ -9,7 +9,7 @@ import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { ReviewAction, ReviewDetail } from '../../../operations.ts';
-import { OfficePage } from './Office.tsx';
+import { OfficePageFrame } from './OfficePageFrame.tsx';
 import { PostingDifferences } from './PostingDifferences.tsx';
 import { PostingPreview } from './PostingPreview.tsx';
 import { ReviewDecisionForm } from './ReviewDecisionForm.tsx';
@@ -30,7 +30,7 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
   const { status, owner, country, submitted, reviewer, record, category } = task;
   const title = task.title || t('admin.review.untitled');
   return (
-    <OfficePage title={title} under={{ label: t('admin.review'), to: '/admin/review' }}>
+    <OfficePageFrame title={title} under={{ label: t('admin.review'), to: '/admin/review' }}>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
         <Badge tone={auditTones[status]}>{t(`admin.review.${status}`)}</Badge>
         <span>{valueLabel(t, 'sndCategory', category)}</span>
@@ -66,6 +66,6 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
         </div>
       </DetailSection>
       <ReviewEvents events={task.events} />
-    </OfficePage>
+    </OfficePageFrame>
   );
 }

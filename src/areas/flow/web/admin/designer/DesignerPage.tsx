@@ -18,7 +18,7 @@ import { type NodePosition, nodeContainsSequence } from './edit.ts';
 import { FlowDiagram, type FlowDrawing } from './FlowDiagram.tsx';
 import { FlowTree } from './FlowTree.tsx';
 import { conditionFieldChoices, generalFields } from './fields.ts';
-import { type DesignerPanel, Panels } from './Panels.tsx';
+import { type DesignerPanel, OpenDesignerDrawer } from './OpenDesignerDrawer.tsx';
 import { flowPath, SaveForm } from './SaveForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { TreeContext } from './tree-context.ts';
@@ -146,7 +146,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
       {checked && <DesignerProblems designer={designer} onPanel={(name) => setPanel({ name })} onClose={() => setChecked(false)} />}
       <Stage designer={designer} drawn={drawn} onPanel={setPanel} />
       {panel && (
-        <Panels
+        <OpenDesignerDrawer
           panel={panel}
           designer={designer}
           onRevert={(number) => setQuestion({ do: 'revert', number })}

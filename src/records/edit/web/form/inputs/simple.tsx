@@ -243,8 +243,8 @@ export function FlagInput({ path, label, hint }: { path: string; label: string; 
 
 const roles = ['secretariat', 'participating', 'observing'] as const;
 
-/** Inputs of the number of committees by role. */
-export function ParticipationInput({ path }: { path: string }) {
+/** Inputs for the number of committees in which an organization has each role. */
+export function CommitteeCountsInput({ path }: { path: string }) {
   const t = useT();
   return (
     <div className="grid grid-cols-3 gap-3">

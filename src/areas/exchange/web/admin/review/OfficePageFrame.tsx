@@ -12,7 +12,7 @@ interface PageProps {
 }
 
 /** Frame of a back-office page: breadcrumb, title, lead, contents. */
-export function OfficePage({ title, lead, under, children }: PageProps) {
+export function OfficePageFrame({ title, lead, under, children }: PageProps) {
   return (
     <>
       {under && (

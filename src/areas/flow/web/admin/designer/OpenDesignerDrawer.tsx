@@ -63,7 +63,7 @@ function CardForm({ id, designer, onClose }: Omit<Props, 'panel' | 'onRevert'> &
 }
 
 /** The open drawer of the designer. */
-export function Panels({ panel, designer, onRevert, onClose }: Props) {
+export function OpenDesignerDrawer({ panel, designer, onRevert, onClose }: Props) {
   const { work, base } = designer;
   if ('id' in panel) return <CardForm id={panel.id} designer={designer} onClose={onClose} />;
   const close = (next: EditedFlow) => {
