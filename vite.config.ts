@@ -5,7 +5,7 @@ import { areaTexts } from './scripts/area-texts.ts';
 import { computedModulesPlugin } from './scripts/computed.ts';
 import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
 import { inlinedScriptsPlugin } from './scripts/inlined.ts';
-import { shortManifest, withoutUnused } from './src/web/react-router/build.server.ts';
+import { shortManifest, unusedRouterFilesPlugin } from './src/web/react-router/build.server.ts';
 
 /**
  * In the place of Vite's helper around lazy imports, which weighs more than all of ours need: it waits for the styles of a lazy part
@@ -42,7 +42,7 @@ export default defineConfig({
     areaTexts,
     computedModulesPlugin,
     lazyImports,
-    withoutUnused,
+    unusedRouterFilesPlugin,
     tailwindcss(),
     reactRouter(),
     withoutFallbacks,

@@ -41,7 +41,7 @@ const timesOf = async (call: () => Promise<unknown>, isOver: (calls: number) => 
 };
 
 /** Part 12: cost of the coverage report for a large flow definition on the embedded portal, and its effect on other requests. */
-export const measureCoverage = async (): Promise<ReportLine[]> => {
+export const measureFlowCoverageReport = async (): Promise<ReportLine[]> => {
   const portal = await startPortal({ ADMIN_PASSWORD: password });
   try {
     const cookie = await signIn(portal.url);

@@ -100,7 +100,7 @@ const measure = async (connection: Connection, file: string): Promise<ReportLine
 };
 
 /** Part 8: duration of the derivation rules over stored records while the portal answers reads. */
-export const measureDerive = async (): Promise<ReportLine[]> => {
+export const measureDerivationRules = async (): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-derive-'));
   const server = await startPostgres({ durable: true });
   try {

@@ -1,12 +1,12 @@
 // flood.ts URL SECONDS keep|close: opens 1,000 connections from 127.0.0.2 that request unknown words in searches and pages. Prints the count of
 // each status as JSON.
 import { Agent, get } from 'node:http';
-import { unknownWords } from './unknown-words.ts';
+import { createUnknownKeywordMaker } from './unknown-words.ts';
 
 const [url = '', seconds = '', way] = process.argv.slice(2);
 const connections = 1000;
 const end = performance.now() + Number(seconds) * 1000;
-const next = unknownWords(Math.floor(end));
+const next = createUnknownKeywordMaker(Math.floor(end));
 const counts: Record<string, number> = {};
 let requestCount = 0;
 

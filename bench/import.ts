@@ -10,7 +10,7 @@ import { percentilesOf } from './stats.ts';
 
 const growthMb = 400;
 const targets = { embedded: 2500, postgresql: 5000 };
-type Engine = keyof typeof targets;
+type DatabaseEngine = keyof typeof targets;
 
 const importing = (file: string, env: Record<string, string>) =>
   runMeasuredScript('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
@@ -29,7 +29,7 @@ const middle = (values: readonly number[], from: number, to: number): number =>
  * environment of a new database.
  */
 const measure = async (
-  engine: Engine,
+  engine: DatabaseEngine,
   fresh: () => Promise<Record<string, string>>,
   files: { file: string; head: string },
 ): Promise<ReportLine[]> => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { launchChromium } from './chromium.ts';
-import { freePort } from './processes.ts';
+import { findFreePort } from './processes.ts';
 import type { ReportLine } from './report.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -28,7 +28,7 @@ const installed = async (): Promise<Lighthouse | undefined> => {
 };
 
 const verdicts = async (run: Lighthouse, url: string): Promise<LighthouseReport['lhr'][]> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await launchChromium([`--remote-debugging-port=${port}`]);
   try {
     const found: LighthouseReport['lhr'][] = [];

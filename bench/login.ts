@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
 import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
-import { canPin, pinProcess, type Server } from './processes.ts';
+import { canPin, pinProcess, type ServerProcess } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
@@ -13,7 +13,7 @@ const seconds = 5;
 /** Parameters of Argon2 as in areas/accounts/passwords.server.ts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const signIns = (server: Server, connections: number, duration: number) =>
+const signIns = (server: ServerProcess, connections: number, duration: number) =>
   autocannon({
     url: server.url,
     connections,
@@ -36,7 +36,7 @@ const bareChecks = async (): Promise<number> => {
 };
 
 /** Milliseconds of page requests sent one after the other while `during` runs. Each uses a new address, so none is cached. */
-const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Percentiles> => {
+const pages = async (server: ServerProcess, from: number, during: () => Promise<unknown>): Promise<Percentiles> => {
   const taken: number[] = [];
   let over = false;
   const ending = during().finally(() => {

@@ -1,7 +1,7 @@
 // npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow,coverage,search] [--large] [--write] [--base FOLDER]
 import { parseArgs } from 'node:util';
-import { measureCoverage } from './coverage.ts';
-import { measureDerive } from './derive.ts';
+import { measureFlowCoverageReport } from './coverage.ts';
+import { measureDerivationRules } from './derive.ts';
 import { measureFlow } from './flow.ts';
 import { measureImport } from './import.ts';
 import { measureLogin } from './login.ts';
@@ -46,11 +46,11 @@ const measure: Record<ReportPart, (large: boolean, base?: string) => Promise<Rep
   login: measureLogin,
   office: measureOffice,
   write: measureWrite,
-  derive: measureDerive,
+  derive: measureDerivationRules,
   screen: measureScreen,
   pages: (_, base) => measurePages(base),
   flow: measureFlow,
-  coverage: measureCoverage,
+  coverage: measureFlowCoverageReport,
   search: (_, base) => measureExpensiveSearches(base),
 };
 

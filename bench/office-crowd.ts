@@ -17,7 +17,7 @@ const [tops, middles] = [10, 300];
  * Fills a migrated database that has standards with accounts, organizations, log entries, letters, feedback and links, and turns the newest
  * standards into drafts. The values follow from the row number; only times depend on the run.
  */
-export const insertCrowd = async (
+export const insertOfficeBenchData = async (
   connection: Connection,
   size: { readonly [K in keyof typeof officeRowCounts]: number } = officeRowCounts,
 ): Promise<void> => {

@@ -10,7 +10,7 @@ import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
-import { firstOrganization, insertCrowd, officeRowCounts } from './office-crowd.ts';
+import { firstOrganization, insertOfficeBenchData, officeRowCounts } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, randomFrom, timeCalls } from './stats.ts';
@@ -117,7 +117,7 @@ export const measureOffice = async (large: boolean): Promise<ReportLine[]> => {
     const connection = await connect({ databaseUrl });
     const standards = await fill(connection, file, large ? 1_000_000 : 100_000);
     await ensureFirstOperator(connection, benchPassword);
-    await insertCrowd(connection);
+    await insertOfficeBenchData(connection);
     await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
     const size = `${formatFigure(officeRowCounts.accounts)} accounts, ${formatFigure(officeRowCounts.organizations)} organizations, ${formatFigure(standards)} standards`;
     return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];

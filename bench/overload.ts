@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPortal } from './portal.ts';
-import { residentMb, runMeasuredScript, type Server } from './processes.ts';
+import { residentMb, runMeasuredScript, type ServerProcess } from './processes.ts';
 import type { ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
-import { unknownWords } from './unknown-words.ts';
+import { createUnknownKeywordMaker } from './unknown-words.ts';
 
 /** Seconds of each flood, and seconds of quiet after the last flood. */
 const [flooding, quiet] = [30, 60];
@@ -16,9 +16,9 @@ interface TimedResponse {
   status: number;
   ms: number;
 }
-const next = unknownWords(5);
+const next = createUnknownKeywordMaker(5);
 /** Sends a request on a new connection, as a new client does. Status 0 means that the connection failed. */
-const ask = (server: Server, path: string): Promise<TimedResponse> =>
+const ask = (server: ServerProcess, path: string): Promise<TimedResponse> =>
   new Promise((resolve) => {
     const begun = performance.now();
     const finish = (status: number) => resolve({ status, ms: performance.now() - begun });
@@ -30,7 +30,7 @@ const ask = (server: Server, path: string): Promise<TimedResponse> =>
 const paths = { searches: '/api/portal/search', pages: '/search' } as const;
 
 /** Sends ten requests per second from another network until the flood ends, and returns the answers. */
-const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<TimedResponse[]> => {
+const meanwhile = async (server: ServerProcess, path: string, flood: Promise<unknown>): Promise<TimedResponse[]> => {
   const answers: Promise<TimedResponse>[] = [];
   let on = true;
   void flood.finally(() => {
@@ -57,7 +57,7 @@ const lineOf = (what: string, answers: readonly TimedResponse[]): ReportLine => 
 };
 
 /** Sends requests of ten clients for a while, so that code is compiled and memory allocated before the measurement. */
-const warmUp = async (server: Server): Promise<void> => {
+const warmUp = async (server: ServerProcess): Promise<void> => {
   for (let i = 0; i < 60; i++) await Promise.all(Array.from({ length: 10 }, (_, at) => ask(server, at % 2 ? paths.pages : paths.searches)));
   await wait(15_000);
 };

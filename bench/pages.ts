@@ -7,7 +7,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
-import { benchRoot, canPin, cpuSeconds, pinProcess, type Server } from './processes.ts';
+import { benchRoot, canPin, cpuSeconds, pinProcess, type ServerProcess } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
@@ -36,7 +36,7 @@ const least = 1.9;
 const mobile = { address: (i: number) => `/m${pages[listOfStandards]?.(i)}&view=mobile`, least: 1.3 };
 
 /** Microseconds of CPU time per answer, all threads of the server together; of wall-clock time if the system does not report CPU time. */
-const ask = async (server: Server, path: () => string, much: { duration: number } | { amount: number }): Promise<number> => {
+const ask = async (server: ServerProcess, path: () => string, much: { duration: number } | { amount: number }): Promise<number> => {
   const [before, begun] = [cpuSeconds(server.pid), performance.now()];
   const requests = [{ setupRequest: (request: { path?: string }) => ({ ...request, path: path() }) }];
   const { requests: answered, errors, non2xx } = await autocannon({ url: server.url, connections, headers, requests, ...much });
@@ -50,7 +50,7 @@ const median = (values: readonly number[]): number => percentilesOf(values).p50;
 
 /** A server and the addresses that are requested from it. */
 interface BenchedServer {
-  server: Server;
+  server: ServerProcess;
   address: (i: number) => string;
 }
 interface ServerComparison {
@@ -79,7 +79,7 @@ const measure = async (what: string, { ours, reference, least }: ServerCompariso
 };
 
 /** List of comparisons: each page with the page of the base, and the list below /m with the list of the portal. */
-const comparisons = ([server, base]: readonly [Server, Server?]): [what: string, compared: ServerComparison][] => [
+const comparisons = ([server, base]: readonly [ServerProcess, ServerProcess?]): [what: string, compared: ServerComparison][] => [
   ...Object.entries(pages).map(([what, address]): [string, ServerComparison] => [
     what,
     {
@@ -106,7 +106,7 @@ const comparisons = ([server, base]: readonly [Server, Server?]): [what: string,
 export const measurePages = async (base?: string): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'));
   const postgres = await startPostgres();
-  const servers: Server[] = [];
+  const servers: ServerProcess[] = [];
   try {
     const { head } = await prepareDataset(folder);
     for (const [i, checkout] of [benchRoot, ...(base ? [base] : [])].entries()) {

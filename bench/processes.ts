@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Root directory of the project. */
 export const benchRoot = resolve(import.meta.dirname, '..');
 
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -68,7 +68,7 @@ export const runMeasuredScript = async (
 /** Number of memory samples in a duration of `seconds`. */
 export const samplesIn = (seconds: number): number => Math.ceil((seconds * 1000) / every);
 
-export interface Server {
+export interface ServerProcess {
   url: string;
   pid: number;
   stop(): Promise<void>;
@@ -88,8 +88,13 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
 };
 
 /** Starts a server script that listens on PORT, and resolves when `path` answers. */
-export const startServerScript = async (script: string, path: string, env: Record<string, string>, cwd = benchRoot): Promise<Server> => {
-  const url = `http://127.0.0.1:${await freePort()}`;
+export const startServerScript = async (
+  script: string,
+  path: string,
+  env: Record<string, string>,
+  cwd = benchRoot,
+): Promise<ServerProcess> => {
+  const url = `http://127.0.0.1:${await findFreePort()}`;
   const options: SpawnOptions = {
     cwd,
     env: { ...process.env, ...env, PORT: new URL(url).port },

@@ -126,7 +126,7 @@ const indexSize = async (connection: Connection, records: number): Promise<numbe
   return (row?.bytes ?? 0) / records;
 };
 
-interface Limits {
+interface LatencyTargets {
   list: number;
   counted?: (measured: Percentiles) => Pick<ReportLine, 'target' | 'ok'>;
   detail: number;
@@ -147,7 +147,7 @@ const line = (what: string, measured: Percentiles, reference: Percentiles, limit
   ok: measured.p99 <= limit,
 });
 
-const measure = async (connection: Connection, standards: number, limits: Limits): Promise<ReadMeasurement> => {
+const measure = async (connection: Connection, standards: number, limits: LatencyTargets): Promise<ReadMeasurement> => {
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   try {
     const name = `${connection.engine}, ${formatFigure(standards)}`;
@@ -194,11 +194,16 @@ const questionsOnce = async ({ library }: Services): Promise<void> => {
   }
 };
 
-const hundredThousand: Limits = { list: 15, counted: ({ p99 }) => ({ target: 'p99 ≤ 15 ms', ok: p99 <= 15 }), detail: 5, search: 60 };
+const hundredThousand: LatencyTargets = {
+  list: 15,
+  counted: ({ p99 }) => ({ target: 'p99 ≤ 15 ms', ok: p99 <= 15 }),
+  detail: 5,
+  search: 60,
+};
 
 const onPostgres = async (file: string, large: boolean): Promise<ReportLine[]> => {
   const server = await startPostgres({ durable: true });
-  const measureAt = async (standards: number, limits: Limits) => {
+  const measureAt = async (standards: number, limits: LatencyTargets) => {
     const connection = await connect({ databaseUrl: await createDatabase(server, `bench${standards}`) });
     const count = await fill(connection, file, standards);
     await connection.query('vacuum analyze'); // as autovacuum would do on a server in use

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { weighPageScripts } from './page-scripts.ts';
 import { startPortal } from './portal.ts';
-import { cpuSeconds, pinProcess, type Server } from './processes.ts';
+import { cpuSeconds, pinProcess, type ServerProcess } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { measureInBrowser } from './screen-browser.ts';
 
@@ -19,7 +19,7 @@ interface MeasuredRequest {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
 }
-const rate = async ({ url }: Server, { path, method, headers = {} }: MeasuredRequest): Promise<number> => {
+const rate = async ({ url }: ServerProcess, { path, method, headers = {} }: MeasuredRequest): Promise<number> => {
   const sent = { 'accept-encoding': 'br', ...headers };
   const result = await autocannon({ url, connections: 10, duration: seconds, headers: sent, method, requests: [{ path }] });
   if (result.errors + result.non2xx > 0) throw new Error(`${method} ${path}: ${result.errors + result.non2xx} requests failed`);
@@ -27,7 +27,11 @@ const rate = async ({ url }: Server, { path, method, headers = {} }: MeasuredReq
 };
 
 /** Answers per second of one request and of a reference request, in alternating rounds. */
-const compare = async (server: Server, request: MeasuredRequest, reference: MeasuredRequest): Promise<{ ours: number; theirs: number }> => {
+const compare = async (
+  server: ServerProcess,
+  request: MeasuredRequest,
+  reference: MeasuredRequest,
+): Promise<{ ours: number; theirs: number }> => {
   let [ours, theirs] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     theirs += (await rate(server, reference)) / rounds;
@@ -36,7 +40,7 @@ const compare = async (server: Server, request: MeasuredRequest, reference: Meas
   return { ours, theirs };
 };
 
-const calls = async (server: Server): Promise<ReportLine> => {
+const calls = async (server: ServerProcess): Promise<ReportLine> => {
   const list: MeasuredRequest = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
   const { ours, theirs } = await compare(server, { method: 'POST', path: '/api/dashboard?locale=en-us' }, list);
   const ratio = ours / theirs;
@@ -51,7 +55,7 @@ const calls = async (server: Server): Promise<ReportLine> => {
 };
 
 /** A cached page requested by a browser, whose views are counted, compared with requests by a robot, whose views are not. */
-const counting = async (server: Server): Promise<ReportLine> => {
+const counting = async (server: ServerProcess): Promise<ReportLine> => {
   const page = (agent: string): MeasuredRequest => ({
     method: 'GET',
     path: '/standard',
@@ -70,7 +74,7 @@ const counting = async (server: Server): Promise<ReportLine> => {
 };
 
 /** Two hundred screens in four languages, each with its own refresh timer. */
-const manyHalls = async ({ url, pid }: Server): Promise<ReportLine> => {
+const manyHalls = async ({ url, pid }: ServerProcess): Promise<ReportLine> => {
   const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'];
   let failed = 0;
   const call = async (i: number) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { sendGetRequest } from './http.ts';
-import { freePort } from './processes.ts';
+import { findFreePort } from './processes.ts';
 
 /** Requests with this cookie receive pages without scripts. */
 export const scriptlessCookie = { scriptless: '1' };
@@ -29,8 +29,8 @@ const own = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-l
  * Starts a reverse proxy before the portal that removes scripts from pages if the request has `scriptlessCookie`. Pages with and without
  * scripts are both measured through the proxy.
  */
-export const startScriptless = async (origin: string): Promise<{ url: string; stop: () => void }> => {
-  const port = await freePort();
+export const startScriptRemovingProxy = async (origin: string): Promise<{ url: string; stop: () => void }> => {
+  const port = await findFreePort();
   const server = createServer(async ({ url = '/', headers }, response) => {
     const { status, headers: answered, body } = await sendGetRequest(origin + url, sentOn(headers));
     const isPage = answered['content-type']?.startsWith('text/html') && answered['content-encoding'] === 'br';

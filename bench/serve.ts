@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { sendGetRequest } from './http.ts';
 import { startPortal } from './portal.ts';
-import { canPin, cpuSeconds, pinProcess, type Server, startServerScript } from './processes.ts';
+import { canPin, cpuSeconds, pinProcess, type ServerProcess, startServerScript } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 
 const connections = 10;
@@ -21,7 +21,7 @@ interface LoadResult {
   failed: number;
 }
 
-const load = async (server: Server, path: string | (() => string), sent: Record<string, string> = headers): Promise<LoadResult> => {
+const load = async (server: ServerProcess, path: string | (() => string), sent: Record<string, string> = headers): Promise<LoadResult> => {
   const before = cpuSeconds(server.pid) ?? Number.NaN;
   const requests = [typeof path === 'string' ? { path } : { setupRequest: (request: { path?: string }) => ({ ...request, path: path() }) }];
   const result = await autocannon({ url: server.url, connections, duration: seconds, headers: sent, requests });
@@ -41,7 +41,7 @@ const sum = (loads: readonly LoadResult[]) => {
 };
 
 /** Requests per second and CPU time of a path that the page cache answers. */
-export const measureCachedPath = async (server: Server, path: string, sent: Record<string, string>) => {
+export const measureCachedPath = async (server: ServerProcess, path: string, sent: Record<string, string>) => {
   await load(server, path, sent); // warm-up, which is not measured
   return sum([await load(server, path, sent)]);
 };
@@ -53,7 +53,7 @@ const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string =>
 const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
 /** Compares a path that the page cache answers with a bare Fastify that sends the same bytes and headers. */
-const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<ReportLine> => {
+const cached = async (portal: ServerProcess & { folder: string }, what: string, path: string, least: number): Promise<ReportLine> => {
   const answer = await sendGetRequest(portal.url + path, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
   const sentHeaders = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
@@ -83,7 +83,7 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
 };
 
 /** A list page at addresses that were never requested before: rendered and sent, uncompressed and compressed. */
-const uncached = async (portal: Server): Promise<ReportLine[]> => {
+const uncached = async (portal: ServerProcess): Promise<ReportLine[]> => {
   let day = 0;
   const path = () => `/standard?date.from=${new Date(Date.UTC(1800, 0, day++)).toISOString().slice(0, 10)}`;
   for (let round = 0; round < rounds; round++) await load(portal, path); // warm-up, which is not measured

@@ -74,7 +74,7 @@ export const keywordsOf = (make: MakeKeywords, count: number): string[] => {
 };
 
 /** Returns a function that makes another random unknown keyword at each call. */
-export const unknownWords = (seed: number): (() => string) => {
+export const createUnknownKeywordMaker = (seed: number): (() => string) => {
   const random = randomFrom(seed);
   const makes = Object.values(unknownKeywordMakers);
   return () => any(makes, random)(random);

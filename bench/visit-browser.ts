@@ -36,7 +36,7 @@ export interface Visitor {
 }
 
 /** Opens a page in a new browser context without cache; no address is loaded yet. */
-export const newVisitor = async (browser: Browser, visitor: Visitor): Promise<{ context: BrowserContext; page: Page }> => {
+export const openVisitorPage = async (browser: Browser, visitor: Visitor): Promise<{ context: BrowserContext; page: Page }> => {
   const { origin, locale = 'en-us', device = 'phone', cookies = {} } = visitor;
   const context = await browser.newContext({ ...devices[device], ...(visitor.savesData && { extraHTTPHeaders: { 'save-data': 'on' } }) });
   await context.addCookies(Object.entries({ locale, ...cookies }).map(([name, value]) => ({ name, value, url: origin })));
@@ -84,7 +84,7 @@ const weigh = async (requests: readonly Request[], until: number): Promise<Pick<
 
 /** Measures the transfers of a first visit: up to `load`, and until the network is idle after hydration. */
 export const weighVisit = async (browser: Browser, visitor: Visitor, path: string): Promise<VisitWeight> => {
-  const { context, page } = await newVisitor(browser, visitor);
+  const { context, page } = await openVisitorPage(browser, visitor);
   try {
     const requests: Request[] = [];
     context.on('request', (request) => requests.push(request));
@@ -129,7 +129,7 @@ const watchResults = () => {
  * at once.
  */
 export const timeFirstFilterTouch = async (browser: Browser, origin: string, path: string, isAhead: boolean): Promise<number> => {
-  const { context, page } = await newVisitor(browser, { origin, isSlow: true, savesData: !isAhead, watch: watchResults });
+  const { context, page } = await openVisitorPage(browser, { origin, isSlow: true, savesData: !isAhead, watch: watchResults });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });
     if (isAhead) await waitForPrefetchedScripts(page);
@@ -149,7 +149,7 @@ const watchLinks = () => {
 
 /** Milliseconds from a touch on the first record of a list until its page is painted. */
 export const timeFirstLinkTouch = async (browser: Browser, origin: string, path: string): Promise<number> => {
-  const { context, page } = await newVisitor(browser, { origin, isSlow: true, watch: watchLinks });
+  const { context, page } = await openVisitorPage(browser, { origin, isSlow: true, watch: watchLinks });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });
     await waitForPrefetchedScripts(page);
@@ -180,7 +180,7 @@ const watchPaint = () => {
 
 /** Largest contentful paint of a page in ms, and its layout shift. */
 export const measureLargestPaint = async (browser: Browser, origin: string, path: string, cookies: Visitor['cookies'] = {}) => {
-  const { context, page } = await newVisitor(browser, { origin, cookies, isSlow: true, watch: watchPaint });
+  const { context, page } = await openVisitorPage(browser, { origin, cookies, isSlow: true, watch: watchPaint });
   try {
     await page.goto(origin + path, { waitUntil: 'load' });
     await page.waitForTimeout(1500);

@@ -6,9 +6,9 @@ import { deviceRedirectFor } from '../src/platform/http/device.ts';
 import { launchChromium } from './chromium.ts';
 import { measureLighthouseScores } from './lighthouse.ts';
 import { startPortal } from './portal.ts';
-import { pinProcess, type Server } from './processes.ts';
+import { pinProcess, type ServerProcess } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
-import { scriptlessCookie, startScriptless } from './scriptless.ts';
+import { scriptlessCookie, startScriptRemovingProxy } from './scriptless.ts';
 import { measureCachedPath } from './serve.ts';
 import { percentilesOf } from './stats.ts';
 import { type Device, measureLargestPaint, timeFirstFilterTouch, timeFirstLinkTouch, weighVisit } from './visit-browser.ts';
@@ -29,13 +29,13 @@ const starterOf = (html: string): number => {
   return brotliCompressSync(code).length;
 };
 
-interface Page {
+interface MeasuredPage {
   path: string;
   device: Device;
   locale: Locale;
 }
 /** Transfers of a first visit; on phones also by sort of resource. */
-const weights = async (browser: Browser, origin: string, { path, device, locale }: Page): Promise<ReportLine[]> => {
+const weights = async (browser: Browser, origin: string, { path, device, locale }: MeasuredPage): Promise<ReportLine[]> => {
   const { before, ever, html } = await weighVisit(browser, { origin, locale, device }, path);
   const everything = Object.values(before).reduce((sum, bytes) => sum + bytes, 0);
   const line = (what: string, measured: number, most: number) => atMost(`${path}, ${locale}: ${what}`, measured, most, 'kB');
@@ -69,7 +69,7 @@ const touches = async (browser: Browser, origin: string, list: string): Promise<
 
 /** Compares the largest contentful paint of pages with and without scripts, in alternating rounds. */
 const paints = async (browser: Browser, origin: string, paths: readonly string[]): Promise<ReportLine[]> => {
-  const line = await startScriptless(origin);
+  const line = await startScriptRemovingProxy(origin);
   try {
     const lines: ReportLine[] = [];
     for (const path of paths) {
@@ -98,7 +98,7 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
 };
 
 /** Cost of the check whether to redirect a phone to /m, compared with the CPU time of a cached page, which includes the check. */
-const deviceCheck = async (portal: Server): Promise<ReportLine> => {
+const deviceCheck = async (portal: ServerProcess): Promise<ReportLine> => {
   pinProcess(portal.pid, '0');
   pinProcess(process.pid, `1-${cpus().length - 1}`);
   const agent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -143,8 +143,8 @@ export const measureVisit = async (): Promise<ReportLine[]> => {
   const browser = await launchChromium();
   try {
     const record = await firstRecord(url);
-    const phones = ['/m', '/m/standard'].flatMap((path) => locales.map((locale): Page => ({ path, locale, device: 'phone' })));
-    const desktops = ['/', '/standard', record].map((path): Page => ({ path, locale: 'en-us', device: 'desktop' }));
+    const phones = ['/m', '/m/standard'].flatMap((path) => locales.map((locale): MeasuredPage => ({ path, locale, device: 'phone' })));
+    const desktops = ['/', '/standard', record].map((path): MeasuredPage => ({ path, locale: 'en-us', device: 'desktop' }));
     const lines: ReportLine[] = [];
     for (const page of [...phones, ...desktops]) lines.push(...(await weights(browser, url, page)));
     lines.push(...(await touches(browser, url, '/m/standard')));

@@ -1,4 +1,4 @@
 // npm run build: always builds, whereas npm start builds only after changes.
-import { build, install, orReport } from './setup.mjs';
+import { build, install, runOrExitWithMessage } from './setup.mjs';
 
-orReport(() => build(install(), { force: true }));
+runOrExitWithMessage(() => build(install(), { force: true }));

@@ -48,8 +48,8 @@ const main = async () => {
   const { prose, draw } = options;
   if (prose || draw !== undefined) {
     process.chdir(root);
-    const { draw: drawItems, printItems, printLongSentences, readItems } = await import('../test/laws/draw.ts');
-    console.log(prose ? printLongSentences() : printItems(drawItems(readItems(), Number(draw))));
+    const { draw: drawItems, formatSampledItems, formatLongSentences, readItems } = await import('../test/laws/draw.ts');
+    console.log(prose ? formatLongSentences() : formatSampledItems(drawItems(readItems(), Number(draw))));
     return;
   }
   const { failed } = await runChecks(process.execPath);

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const name = /\.computed\.ts$/;
 
 /** Returns the source of a module that contains only the values of the exports. */
-export const computedCode = async (file: string): Promise<string> => {
+export const computeModuleSource = async (file: string): Promise<string> => {
   const exported = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   return Object.entries(exported)
     .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
@@ -19,5 +19,5 @@ export const computedModulesPlugin: Plugin = {
   name: 'computed',
   enforce: 'pre',
   apply: 'build',
-  load: { filter: { id: name }, handler: (id) => computedCode(id) },
+  load: { filter: { id: name }, handler: (id) => computeModuleSource(id) },
 };

@@ -5,7 +5,7 @@ import { seededRandom } from '../test/harness/seeded-random.ts';
 import { modules } from '../test/harness/sources.ts';
 
 /** A place where a mutation can be applied: a range of the source on one line, and its replacement. */
-interface Site {
+interface MutationSite {
   start: number;
   end: number;
   replacement: string;
@@ -38,9 +38,9 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /** Mutations of a syntax node. Returns an empty list if no mutation is defined for its type. */
-const faultsOf = (node: SyntaxNode, code: string): Site[] => {
+const faultsOf = (node: SyntaxNode, code: string): MutationSite[] => {
   const { start, end, left, right, operator = '' } = node;
-  const site = (replacement: string, from = start, to = end): Site[] => [{ start: from, end: to, replacement }];
+  const site = (replacement: string, from = start, to = end): MutationSite[] => [{ start: from, end: to, replacement }];
   const opposite = opposites[operator];
   switch (node.type) {
     case 'BinaryExpression':
@@ -65,9 +65,9 @@ const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object
 /** True for type-only nodes: types are erased, so a mutation in them has no effect. */
 const isType = ({ type }: SyntaxNode) => type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(type);
 
-const sitesIn = (file: string): Site[] => {
+const sitesIn = (file: string): MutationSite[] => {
   const code = readFileSync(file, 'utf8');
-  const sites: Site[] = [];
+  const sites: MutationSite[] = [];
   const visit = (node: SyntaxNode) => {
     if (isType(node)) return;
     sites.push(...faultsOf(node, code));
@@ -78,7 +78,7 @@ const sitesIn = (file: string): Site[] => {
 };
 
 /** Formats a mutation as a row of the table of mutants. Returns undefined if the changed line occurs more than once in the file. */
-const rowOf = (file: string, { start, end, replacement }: Site): string | undefined => {
+const rowOf = (file: string, { start, end, replacement }: MutationSite): string | undefined => {
   const code = readFileSync(file, 'utf8');
   const from = code.lastIndexOf('\n', start - 1) + 1;
   const to = code.indexOf('\n', end);

@@ -7,7 +7,7 @@ const budget = 1200;
 const suffix = '?inlined';
 
 /** Bundles a module and its imports into one classic script and returns its text. */
-export const inlinedCode = async (file: string): Promise<string> => {
+export const bundleInlinedScript = async (file: string): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -29,6 +29,6 @@ export const inlinedScriptsPlugin: Plugin = {
   enforce: 'pre',
   load: {
     filter: { id: /\?inlined$/ },
-    handler: async (id) => `export default ${JSON.stringify(await inlinedCode(id.slice(0, -suffix.length)))};`,
+    handler: async (id) => `export default ${JSON.stringify(await bundleInlinedScript(id.slice(0, -suffix.length)))};`,
   },
 };

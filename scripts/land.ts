@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { gridPoint, gridSize, landPoints, mapBox, positionOnMap, type SpherePoint } from '../src/areas/screen/dot-grid.ts';
+import { gridPoint, gridPointCount, landPoints, mapSize, positionOnMap, type SpherePoint } from '../src/areas/screen/dot-grid.ts';
 
 const degrees = 180 / Math.PI;
 
@@ -22,8 +22,8 @@ export const landTest = (): ((place: SpherePoint) => boolean) => {
 /** One bit for each point of the grid, 1 for land, as Base64. The computation takes minutes. */
 const computeLandBits = (): string => {
   const isLand = landTest();
-  const bytes = Buffer.alloc(gridSize / 8);
-  for (let i = 0; i < gridSize; i++) if (isLand(gridPoint(i))) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (1 << (i & 7));
+  const bytes = Buffer.alloc(gridPointCount / 8);
+  for (let i = 0; i < gridPointCount; i++) if (isLand(gridPoint(i))) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (1 << (i & 7));
   return bytes.toString('base64');
 };
 
@@ -33,13 +33,13 @@ export const drawMap = (bits: string): string => {
   const dots = landPoints(bits).flatMap((place) => {
     const at = positionOnMap(place);
     if (!at) return [];
-    const [nextX, nextY] = [Math.round(at.x * mapBox.width * 10), Math.round(at.y * mapBox.height * 10)];
+    const [nextX, nextY] = [Math.round(at.x * mapSize.width * 10), Math.round(at.y * mapSize.height * 10)];
     const step = `m${(nextX - x) / 10} ${(nextY - y) / 10}h0`;
     [x, y] = [nextX, nextY];
     return [step];
   });
   const path = `<path vector-effect="non-scaling-stroke" d="M0 0${dots.join('')}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="land" viewBox="0 0 ${mapBox.width} ${mapBox.height}">${path}</symbol></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="land" viewBox="0 0 ${mapSize.width} ${mapSize.height}">${path}</symbol></svg>\n`;
 };
 
 if (process.argv[1]?.endsWith('land.ts')) {

@@ -4,7 +4,7 @@
 // that depends on it; the platform is in its name.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-interface Entry {
+interface LockFileEntry {
   version?: string;
   dev?: boolean;
   optional?: boolean;
@@ -13,11 +13,11 @@ interface Entry {
   libc?: string[];
   optionalDependencies?: Record<string, string>;
 }
-type Packages = Record<string, Entry>;
-interface Missing {
+type Packages = Record<string, LockFileEntry>;
+interface MissingPackage {
   name: string;
   version: string;
-  parent: Entry;
+  parent: LockFileEntry;
 }
 
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
@@ -31,14 +31,14 @@ const foldersOf = (path: string): string[] => {
 };
 
 /** Optional packages that the lock file refers to but does not contain. */
-export const missingIn = (packages: Packages): Missing[] =>
+export const missingIn = (packages: Packages): MissingPackage[] =>
   Object.entries(packages).flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
       .filter(([name]) => path !== '' && !foldersOf(path).some((folder) => packages[folder + name]))
       .map(([name, version]) => ({ name, version, parent })),
   );
 
-const entryFor = ({ name, version, parent }: Missing): Entry => {
+const entryFor = ({ name, version, parent }: MissingPackage): LockFileEntry => {
   const words = name.slice(name.indexOf('/') + 1).split('-');
   const cpu = words.filter((word) => processors.has(word));
   const os = words.filter((word) => systems.has(word));

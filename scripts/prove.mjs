@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { install, orReport, root } from './setup.mjs';
+import { install, root, runOrExitWithMessage } from './setup.mjs';
 import { runStep } from './steps.mjs';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'string' }, seed: { type: 'string' } } });
 process.chdir(root);
-const node = orReport(install);
+const node = runOrExitWithMessage(install);
 const reports = mkdtempSync(join(tmpdir(), 'portal-prove-'));
 let passed = 0;
 let failed = 0;

@@ -204,7 +204,7 @@ export const replaceProcess = (node, args, env = toolEnv()) => {
 };
 
 /** Calls a function and returns its result. If the function throws, prints the message without a stack and exits with code 1. */
-export const orReport = (fn) => {
+export const runOrExitWithMessage = (fn) => {
   try {
     return fn();
   } catch (error) {

@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
-import { install, orReport, root } from './setup.mjs';
+import { install, root, runOrExitWithMessage } from './setup.mjs';
 import { runStep } from './steps.mjs';
 import { limitOf, totalBudget } from './test-budget.mjs';
 import { readReport } from './test-report.mjs';
 
 process.chdir(root);
-const node = orReport(install);
+const node = runOrExitWithMessage(install);
 const reports = mkdtempSync(join(tmpdir(), 'portal-test-'));
 const sums = [];
 const failures = [];

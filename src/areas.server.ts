@@ -22,7 +22,7 @@ import { stats } from './areas/stats/area.server.ts';
 import { tests } from './areas/tests/area.server.ts';
 import { trash } from './areas/trash/area.server.ts';
 import { Composition } from './platform/composition.server.ts';
-import { declareTexts } from './platform/i18n/all.server.ts';
+import { addAreaTexts } from './platform/i18n/all.server.ts';
 import { type PlatformInputs, platform } from './platform/services.server.ts';
 import { records } from './records/area.server.ts';
 import type { AreaHooks } from './records/hooks/hooks.server.ts';
@@ -56,4 +56,4 @@ export const composition = Composition.over<
   .with(trash)
   .with(adminHome);
 
-for (const { texts } of composition.parts) if (texts) declareTexts(texts);
+for (const { texts } of composition.parts) if (texts) addAreaTexts(texts);

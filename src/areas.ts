@@ -70,7 +70,7 @@ type DeclaredValuesOf<Part extends string> = Area extends infer A
   : never;
 
 declare module './platform/declared.ts' {
-  interface Declared {
+  interface DeclaredByAreas {
     permission: DeclaredKeysOf<'permissions'>;
     notice: DeclaredValuesOf<'notices'>;
     letter: DeclaredValuesOf<'letters'>;
@@ -85,7 +85,7 @@ declare module './platform/declared.ts' {
 }
 
 /** Names of the recurring jobs that areas declare. The platform declares the names of its own jobs. */
-export type Job = DeclaredValuesOf<'jobs'>;
+export type AreaJobName = DeclaredValuesOf<'jobs'>;
 export type TodoName = DeclaredKeysOf<'todos'>;
 export type DailySeriesName = DeclaredValuesOf<'series'>;
 
@@ -114,7 +114,7 @@ export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notic
 export const dailySeriesNames = areas.flatMap((one): readonly DailySeriesName[] => ('series' in one ? one.series : []));
 export const areaRateLimits = gathered<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
 /** Names of the groups of settings, in the order of the back office. */
-export const settingGroups = manifests
+export const settingGroupNames = manifests
   .flatMap((one) => Object.entries(one.settingGroups ?? {}))
   .sort(([, a], [, b]) => a - b)
   .map(([group]) => group);
@@ -122,7 +122,7 @@ export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
 export const siteMapOfAreas = manifests.flatMap((one) => one.siteMap ?? []);
 export const subpagesOfAreas = manifests.flatMap((one) => one.subpages ?? []);
 /** Returns the permissions that the area manifests declare for a built-in role. */
-export const permissionsOfRole = (code: string): Permission[] =>
+export const declaredPermissionsOfRole = (code: string): Permission[] =>
   areas
     .flatMap((one): [string, readonly Permission[]][] => ('roles' in one ? Object.entries(one.roles) : []))
     .flatMap(([role, given]) => (role === code ? given : []));

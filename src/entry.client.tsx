@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect, useState } from
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { type I18n, I18nContext } from './platform/i18n/index.ts';
-import { translator } from './platform/i18n/translate.ts';
+import { createTranslator } from './platform/i18n/translate.ts';
 import { messagesOfPage } from './web/lib/messages.tsx';
 import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
 import { loadPublicTexts } from './web/texts/index.ts';
@@ -16,7 +16,7 @@ const arriving = sleep && import('./web/deferred-hydration/replay.ts');
 if (!sleep) syncPreferences();
 const locale = documentLocale();
 const texts = messagesOfPage();
-const firstTexts: I18n = { locale, t: translator(locale, texts) };
+const firstTexts: I18n = { locale, t: createTranslator(locale, texts) };
 /**
  * Loads the complete text catalogue into the object `texts`, from which rendered components read. Texts delivered with the page take
  * precedence.
@@ -31,8 +31,8 @@ const interactionEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', '
 function Texts({ children }: { children: ReactNode }) {
   const [i18n, setI18n] = useState(firstTexts);
   useEffect(() => {
-    const say = () => startTransition(() => setI18n({ locale, t: translator(locale, texts) }));
-    const follow = () => void import('./web/live/labels.ts').then(({ followLabels }) => followLabels(locale, texts, say));
+    const say = () => startTransition(() => setI18n({ locale, t: createTranslator(locale, texts) }));
+    const follow = () => void import('./web/live/labels.ts').then(({ pollLabelsAndMenus }) => pollLabelsAndMenus(locale, texts, say));
     if (sleep) {
       void arriving?.then(({ replayInteractions: replay }) => replay(sleep));
       return follow();

@@ -5,9 +5,9 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 import { autonyms, type Locale } from './base/locales.ts';
 import { isOfficeAddress } from './base/views.ts';
 import { type I18n, I18nContext } from './platform/i18n/index.ts';
-import { translator } from './platform/i18n/translate.ts';
+import { createTranslator } from './platform/i18n/translate.ts';
 import type { Messages, TextKey } from './platform/i18n/types.ts';
-import { documentContext, renderedPageContext } from './web/context.ts';
+import { htmlDocumentContext, renderedPageContext } from './web/context.ts';
 import { deferredHydrationOf } from './web/deferred-hydration/defer-scripts.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
 import { MemoizedHtml } from './web/lib/memoized-html.server.tsx';
@@ -16,7 +16,7 @@ import { newScriptNonce, removeScriptNonces } from './web/lib/own-scripts.ts';
 import { extractHydrationData } from './web/react-router/handoff.server.ts';
 import { isReactRouterModified } from './web/react-router/switch.ts';
 import { loadPublicTexts } from './web/texts/index.ts';
-import { adminCatalogue } from './web/texts/office.ts';
+import { loadOfficeTexts } from './web/texts/office.ts';
 
 /** True if a page contains Cyrillic text other than the name of the Russian language in the language menu. */
 const holdsCyrillic = (html: string): boolean => {
@@ -44,7 +44,7 @@ interface Texts {
 }
 const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
   const memoizedHtml = new MemoizedHtml(locale, messages);
-  return { messages, memoizedHtml, still: { locale, t: translator(locale, messages), keep: memoizedHtml.keeper() } };
+  return { messages, memoizedHtml, still: { locale, t: createTranslator(locale, messages), keep: memoizedHtml.keeper() } };
 };
 /** Cache of merged catalogues. Its key is the object of operator-defined labels, which is replaced by a new object after a change. */
 const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
@@ -52,7 +52,7 @@ const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' 
   const known = together.get(labels);
   if (known) return known;
   const all = { ...(await loadPublicTexts(locale)), ...labels };
-  const texts = { public: textsIn(locale, all), office: textsIn(locale, { ...all, ...(await adminCatalogue(locale)) }) };
+  const texts = { public: textsIn(locale, all), office: textsIn(locale, { ...all, ...(await loadOfficeTexts(locale)) }) };
   together.set(labels, texts);
   return texts;
 };
@@ -131,7 +131,7 @@ export default async function handleRequest(
   // after an action, React Router answers with the status of the action even if the page displays the error of a loader
   const [routeError] = Object.values(routerContext.staticHandlerContext.errors ?? {});
   if (isRouteErrorResponse(routeError)) status = routeError.status;
-  const { locale, view } = loadContext.get(documentContext);
+  const { locale, view } = loadContext.get(htmlDocumentContext);
   const rendered = loadContext.get(renderedPageContext);
   const { labels } = rendered;
   rendered.sleeping = deferredHydrationOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
@@ -139,7 +139,7 @@ export default async function handleRequest(
   const { messages, memoizedHtml, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
   const used = new Set<string>(Object.keys(labels)); // all labels, because the catalogue that the browser fetches lacks them
   const note = (key: TextKey) => void used.add(key);
-  const i18n = { locale, t: translator(locale, messages, note), still, keep: memoizedHtml.keeper(note) };
+  const i18n = { locale, t: createTranslator(locale, messages, note), still, keep: memoizedHtml.keeper(note) };
   const mark = newScriptNonce();
   const { context, script } = extractHydrationData(routerContext);
   const page = (

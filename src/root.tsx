@@ -6,13 +6,13 @@ import { isMobileAddress } from './base/views.ts';
 import { useI18n } from './platform/i18n/index.ts';
 import { smallScreens, toMobileAddress, toPortalAddress } from './records/kinds/mobile.ts';
 import appSheet from './web/app.css?url';
-import { type DocumentFacts, documentContext } from './web/context.ts';
+import { type HtmlDocumentFacts, htmlDocumentContext } from './web/context.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
 import latinFont from './web/fonts/portal-sans-latin.woff2?url';
 import { ErrorPage } from './web/frame/error-page.tsx';
 import mobileSheet from './web/mobile.css?url';
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
+export const loader = ({ context }: Route.LoaderArgs) => context.get(htmlDocumentContext);
 /** Always false: the root loader runs once for each document, because a change of language or theme loads a new document. */
 export const shouldRevalidate = () => false;
 
@@ -35,7 +35,7 @@ const paper = { light: '#fff', dark: '#161b26' } as const;
  * only unfiltered lists. The canonical address of a page below /m is the corresponding portal page. Lists below /m have other page sizes,
  * so only the first pages of two lists are linked.
  */
-function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts }) {
+function Alternates({ facts: { links, origin, locale } }: { facts: HtmlDocumentFacts }) {
   const { pathname, search } = useLocation();
   const path = toPortalAddress(pathname);
   const mobile = toMobileAddress(path);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { addressesOf, expectNoFault, hugeIds, isRouteTried, readOnlyRoutes } from './harness/attacks.ts';
-import { type InputText, inputTexts, withText } from './harness/input-texts.ts';
+import { attackAddressesOf, expectNoFault, isRouteTried, outOfRangeIds, readOnlyRoutes } from './harness/attacks.ts';
+import { type FreeTextPlace, findFreeTextPlaces, withText } from './harness/input-texts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { RouteCalls } from './harness/route-calls.ts';
 
@@ -40,7 +40,7 @@ describe('numbers beyond the range of database columns', () => {
   const isNumber = (one: unknown) => typeof one === 'number';
   const isId = (one: unknown) => typeof one === 'string' && /^(\d+|new)$/.test(one);
   const mutants = (body: object = {}) =>
-    [...huge.flatMap((value) => each(body, isNumber, value)), ...hugeIds.flatMap((value) => each(body, isId, value))] as object[];
+    [...huge.flatMap((value) => each(body, isNumber, value)), ...outOfRangeIds.flatMap((value) => each(body, isId, value))] as object[];
   const numbered = writes.filter(([route, line]) => isRouteTried(route) && mutants(bodyOf(line)).length > 0);
 
   test.each(numbered)('%s refuses numbers out of range in the body with 400', async (route) => {
@@ -52,7 +52,7 @@ describe('numbers beyond the range of database columns', () => {
   });
 
   test.each(readOnlyRoutes.filter(isRouteTried))('%s refuses numbers out of range in the address', async (route) => {
-    await expectNoFault(portal, operator, addressesOf(route));
+    await expectNoFault(portal, operator, attackAddressesOf(route));
   });
 });
 
@@ -75,13 +75,13 @@ describe('ids out of range, in every place that the OpenAPI document declares', 
     [/^POST \/api\/admin\/flows/, 'draft.', 'a definition has names of steps and fields, and numbers'],
   ];
   const isElse = (route: string, name: string) => notNumbers.some(([at, what]) => at.test(route) && name.startsWith(what));
-  let places: readonly InputText[] = [];
+  let places: readonly FreeTextPlace[] = [];
   beforeAll(async () => {
-    places = inputTexts(JSON.parse((await portal.get('/api/openapi.json')).text));
+    places = findFreeTextPlaces(JSON.parse((await portal.get('/api/openapi.json')).text));
   });
 
   /** The answer to the call with `id` in the given place of its body or query. */
-  const send = async ({ route, at, path }: InputText, id: string) => {
+  const send = async ({ route, at, path }: FreeTextPlace, id: string) => {
     const by = callerOf(route);
     if (at === 'body') return calls.send(route, by, { body: withText((await calls.bodyOf(route)) ?? {}, path, id) });
     const query = new URLSearchParams({ [path.replace('[]', '')]: id });

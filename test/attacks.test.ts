@@ -7,11 +7,11 @@ import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } f
 import { withFullHashCost } from './harness/argon2.ts';
 import {
   caseShareOf,
-  expectUnknownIds,
+  expectIdsRefused,
   isRouteTried,
   readOnlyRoutes,
+  rotatedCasesOf,
   routesWithId,
-  shareOfAllRoutes,
   strangeIds,
 } from './harness/attacks.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
@@ -80,7 +80,7 @@ describe('requests from a page of another site (CSRF)', () => {
 
   test.each(writes)('another site cannot send %s', async (route, line) => {
     const path = route.slice(route.indexOf(' ') + 1).replace(/:\w+/g, '1'); // a foreign request is refused before the id is read
-    for (const headers of shareOfAllRoutes(route, foreign)) {
+    for (const headers of rotatedCasesOf(route, foreign)) {
       const by = route.includes('/admin/') ? operator : user;
       const reply = await calls.user.send(route, by, { path, body: bodyOf(line), headers });
       expect([reply.status, reply.error.code], JSON.stringify(headers)).toEqual([403, 'E_ORIGIN']);
@@ -213,7 +213,7 @@ describe('open redirects', () => {
 
 describe('malformed ids', () => {
   test.each(routesWithId.filter(isRouteTried))('%s answers malformed ids as not found or invalid', async (route) => {
-    await expectUnknownIds(portal, { operator, user }, route, shareOfAllRoutes(route, strangeIds, 4));
+    await expectIdsRefused(portal, { operator, user }, route, rotatedCasesOf(route, strangeIds, 4));
   });
 });
 

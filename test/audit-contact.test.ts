@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, type User } from './harness/accounts.ts';
 import type { Portal } from './harness/portal.ts';
-import { openPostings, publishTestPosting } from './harness/postings.ts';
+import { openPostingPortal, publishTestPosting } from './harness/postings.ts';
 
 /**
  * The audit stores contact data masked, but so that two contacts can be distinguished. A text that is neither a phone number nor a mail
@@ -12,7 +12,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 beforeAll(async () => {
-  ({ portal, owner, reviewer, operator } = await openPostings());
+  ({ portal, owner, reviewer, operator } = await openPostingPortal());
 }, 60_000);
 afterAll(() => portal.close());
 

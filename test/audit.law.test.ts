@@ -5,7 +5,7 @@ import { composition } from '../src/areas.server.ts';
 import { areas } from '../src/areas.ts';
 import { locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
-import { translator } from '../src/platform/i18n/translate.ts';
+import { createTranslator } from '../src/platform/i18n/translate.ts';
 import { isKind } from '../src/records/kinds/index.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { accountPassword, newOperator, newUser, type User } from './harness/accounts.ts';
@@ -17,7 +17,7 @@ import { openPortal, type Portal } from './harness/portal.ts';
 import { bodyFor, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, routeDifferences } from './harness/routes.ts';
-import { listChangedFields, type StoredRows, storedNow } from './harness/stored.ts';
+import { listChangedFields, readWatchedRows, type StoredRows } from './harness/stored.ts';
 
 /** Every change of stored data is in the audit as field differences, without secrets. The list of routes comes from the running server. */
 let portal: Portal;
@@ -75,7 +75,7 @@ const lastEntry = async (): Promise<number> =>
  * audit entry.
  */
 const auditedSince = async (before: StoredRows, last: number, expectedFields: readonly string[] = []) => {
-  const changed = listChangedFields(before, await storedNow(portal));
+  const changed = listChangedFields(before, await readWatchedRows(portal));
   const made = await entries(last);
   const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
   const named = new Set(changes.flatMap(([field]) => [field, field.split('.')[0], field.split('.').at(-1)]));
@@ -119,7 +119,7 @@ describe('every change is in the audit, field by field', () => {
     const by = change.by === undefined ? stage.operator : change.by;
     const path = change.path ?? (await pathFor(portal, route, by && by !== stage.operator ? by : stage.owner, stage.other));
     const body = change.body ?? (await bodyFor(portal, route, bodyOf(accessTable[route] as never)));
-    const before = await storedNow(portal);
+    const before = await readWatchedRows(portal);
     const last = await lastEntry();
     const headers = { 'accept-language': 'en-us', ...(by && { cookie: change.sameSession ? by.cookie : await cookieOf(by) }) };
     const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, headers);
@@ -144,7 +144,7 @@ describe('changes by background jobs are in the audit', () => {
 
   test.each(jobs)('%s', async (_, { prepare, run }) => {
     await prepare(stage);
-    const [before, last] = [await storedNow(portal), await lastEntry()];
+    const [before, last] = [await readWatchedRows(portal), await lastEntry()];
     await run(stage);
     const { unnamed, actions } = await auditedSince(before, last);
     expect(actions).not.toEqual([]);
@@ -158,7 +158,7 @@ describe('changes by background jobs are in the audit', () => {
   });
 
   test('a planted change without an audit entry is found', async () => {
-    const [before, last] = [await storedNow(portal), await lastEntry()];
+    const [before, last] = [await readWatchedRows(portal), await lastEntry()];
     await portal.connection.query(`update account set company = 'Planted' where id = $1`, [stage.other.id]);
     expect((await auditedSince(before, last)).unnamed).toEqual(['account: company']);
   });
@@ -174,7 +174,7 @@ describe('texts of the audit log for operators', () => {
   });
 
   test.each(locales)('every changed field has a label in %s', async (locale) => {
-    const t = translator(locale, catalogues[locale]);
+    const t = createTranslator(locale, catalogues[locale]);
     const nameless = new Set<string>();
     const found = await portal.connection.query<Entry & { target: string }>('select action, target, facts from audit order by id');
     for (const { action, target, facts } of found)

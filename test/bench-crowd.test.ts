@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { insertCrowd, officeRowCounts } from '../bench/office-crowd.ts';
+import { insertOfficeBenchData, officeRowCounts } from '../bench/office-crowd.ts';
 import { fromKeys, keysOf } from '../src/base/typed-keys.ts';
 import { freshDatabase } from './harness/database.ts';
 
 test('the test data that `npm run bench` generates for the back office match the current tables', async ({ onTestFinished }) => {
   const connection = await freshDatabase();
   onTestFinished(() => connection.close());
-  await insertCrowd(
+  await insertOfficeBenchData(
     connection,
     fromKeys(keysOf(officeRowCounts), () => 400),
   );

@@ -9,10 +9,10 @@ import { groupingFilterOf } from '../src/records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
-import { newContent } from './harness/contents.ts';
+import { buildRecordContent } from './harness/contents.ts';
 import { engine } from './harness/database.ts';
 import { generateRecordDrafts } from './harness/drafts.ts';
-import { judgedKinds } from './harness/kind-cases.ts';
+import { testedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { watchStatements } from './harness/statements.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   statements = watchStatements(portal.connection);
   operator = await newOperator(portal);
-  for (const slug of judgedKinds) await portal.write(slug, generateRecordDrafts(kindOf(slug), 6));
+  for (const slug of testedKinds) await portal.write(slug, generateRecordDrafts(kindOf(slug), 6));
 });
 afterAll(() => portal.close());
 
@@ -95,7 +95,7 @@ const completeRecord = async (kind: KindSlug): Promise<ContentValues> => {
   const body = `<p onclick="x()">It <strong>opens</strong></p><script>1</script><img src="/assets/image/${await newFile('image')}" alt="A gate">`;
   const gathers = { industry: 'energy', technology: 'ai' }[kind as string];
   return {
-    ...newContent(kind),
+    ...buildRecordContent(kind),
     ...(gathers !== undefined && { key: gathers }),
     image: `/assets/image/${await newFile('image')}`,
     texts: {
@@ -104,7 +104,11 @@ const completeRecord = async (kind: KindSlug): Promise<ContentValues> => {
       'pt-br': { title: 'Portão', summary: '', body: '', fields: {}, quality: 'machine' },
       fr: { title: 'Porte', summary: 'Une porte', body: '', fields: {} },
     },
-    fields: { ...Object.fromEntries(made.filter(([, value]) => value !== undefined)), ...newContent(kind).fields, ...numberOf(kind) },
+    fields: {
+      ...Object.fromEntries(made.filter(([, value]) => value !== undefined)),
+      ...buildRecordContent(kind).fields,
+      ...numberOf(kind),
+    },
     relations: [
       { type: 'references', kind: 'standard', ref: 'number 1' },
       { type: 'replaces', kind: 'standard', ref: 'number 2' },
@@ -126,7 +130,7 @@ const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void
   await portal.write('standard', [{ ...draft, fields: { ...draft?.fields, number: `ISO ${titled}` }, relations } as never]);
 };
 
-describe.each(judgedKinds)('%s', (kind) => {
+describe.each(testedKinds)('%s', (kind) => {
   let id: string;
 
   test('the preview of a new record equals its published page', async () => {
@@ -194,7 +198,7 @@ test.runIf(engine === 'postgresql')(
   'a preview waits neither for a transaction that changes the record nor for one that publishes a change',
   { timeout: 20_000 },
   async () => {
-    const id = await create('standard', { ...newContent('standard'), fields: { number: 'GB/T 88199-2021' } });
+    const id = await create('standard', { ...buildRecordContent('standard'), fields: { number: 'GB/T 88199-2021' } });
     await step('standard', id, 'submit', 'publish');
     await save('standard', id, (values) => ({ ...values, keywords: ['waiting'] }));
     await transaction(portal.connection, async (tx) => {

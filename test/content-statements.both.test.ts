@@ -5,9 +5,9 @@ import type { ContentValues } from '../src/records/edit/content.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
-import { newContent } from './harness/contents.ts';
+import { buildRecordContent } from './harness/contents.ts';
 import { generateRecordDrafts } from './harness/drafts.ts';
-import { judgedKinds } from './harness/kind-cases.ts';
+import { testedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { createTestPosting, review } from './harness/postings.ts';
 import { watchStatements } from './harness/statements.ts';
@@ -48,11 +48,11 @@ const step = async (by: User, kind: KindSlug, id: string, ...names: string[]) =>
   for (const name of names) expect((await by.send('POST', `/api/admin/content/${kind}/${id}/${name}`)).status, name).toBe(200);
 };
 
-describe.each(judgedKinds)('%s', (kind) => {
+describe.each(testedKinds)('%s', (kind) => {
   let id: string;
 
   test('creating and first publishing a record takes at most 15 statements', async () => {
-    const made = await operator.send<{ id: string }>('POST', `/api/admin/content/${kind}`, newContent(kind));
+    const made = await operator.send<{ id: string }>('POST', `/api/admin/content/${kind}`, buildRecordContent(kind));
     expect(made.status, made.text).toBe(200);
     id = made.data.id;
     await step(author, kind, id, 'submit');
@@ -113,7 +113,7 @@ test('a job moves the pending entries of the search indexes (GIN pending list) i
   };
   const publish = async (title: string) => {
     const texts = { 'en-us': { title, summary: '', body: '', fields: {} } };
-    const { data } = await operator.send<{ id: string }>('POST', '/api/admin/content/news', { ...newContent('news'), texts });
+    const { data } = await operator.send<{ id: string }>('POST', '/api/admin/content/news', { ...buildRecordContent('news'), texts });
     await step(operator, 'news', data.id, 'submit', 'publish');
   };
   await waiting();

@@ -12,8 +12,8 @@ import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts'
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { boundedFields, largestValidValue, rowAtBounds, valueBeyondLimit } from './harness/bounds.ts';
 import { isFullCaseRun } from './harness/cases.ts';
-import { newContent } from './harness/contents.ts';
-import { judgedKinds } from './harness/kind-cases.ts';
+import { buildRecordContent } from './harness/contents.ts';
+import { testedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { completePostingInput, createTestPosting, publishTestPosting } from './harness/postings.ts';
 
@@ -74,7 +74,7 @@ const wordsOf = (breach: RuleBreach): string => {
 };
 /** The request body of a new record with another value at a path. */
 const contentWith = (kind: KindSlug, path: string, value: unknown) => {
-  const sent = structuredClone(newContent(kind)) as Record<string, unknown>;
+  const sent = structuredClone(buildRecordContent(kind)) as Record<string, unknown>;
   const steps = path.split('.');
   const last = steps.pop() as string;
   let place = sent;
@@ -103,7 +103,7 @@ const isTried = (slug: KindSlug, column: string): boolean => {
   return position === 0 || isFullCaseRun || !shared.includes(column) || column === shared[position % shared.length];
 };
 
-describe.each(judgedKinds)('%s', (slug) => {
+describe.each(testedKinds)('%s', (slug) => {
   const kind = kindOf(slug);
 
   test('values at the limit of every rule are imported without warnings and saved unchanged', async () => {
@@ -166,7 +166,7 @@ describe.each(judgedKinds)('%s', (slug) => {
   test('a record written by an editor is imported unchanged from an export', async () => {
     const own = Object.entries(kind.fields).filter(([name]) => name !== 'number');
     const row = rowAtBounds(kind);
-    const sent = newContent(slug) as unknown as ContentValues;
+    const sent = buildRecordContent(slug) as unknown as ContentValues;
     const text = sent.texts['en-us'] as ContentText;
     for (const [name, field] of own) {
       if (field.type === 'codes' || field.type === 'attachments') continue;

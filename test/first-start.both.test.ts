@@ -3,33 +3,33 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.server.ts';
-import { firstStart } from '../src/server/first-start.ts';
+import { initializePortalData } from '../src/server/first-start.ts';
 import { captcha } from './harness/accounts.ts';
 import { isFullCaseRun } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
 import {
   countFirstStartRows,
   type EmptyEnvironment,
-  EmptyEnvironments,
+  EmptyEnvironmentRunner,
+  type InProcessPortal,
   listeningLinePattern,
-  type OpenPlace,
-  openPlace,
+  openInProcessPortal,
   wordCounts,
 } from './harness/places.ts';
 import { openPortal } from './harness/portal.ts';
 
 // An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start
-let places: EmptyEnvironments;
+let places: EmptyEnvironmentRunner;
 /** Time limit of a test in milliseconds. It is generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
 
 beforeAll(() => {
-  places = new EmptyEnvironments();
+  places = new EmptyEnvironmentRunner();
 });
 afterEach(() => places.killAll());
 afterAll(() => places.close());
 
-const openAt = ({ env }: EmptyEnvironment, more: NodeJS.ProcessEnv = {}) => openPlace({ ...env, LOG_LEVEL: 'silent', ...more });
+const openAt = ({ env }: EmptyEnvironment, more: NodeJS.ProcessEnv = {}) => openInProcessPortal({ ...env, LOG_LEVEL: 'silent', ...more });
 
 /** The audit entries of a first start; they have no account. */
 const made = (connection: Connection) =>
@@ -49,7 +49,7 @@ const expectExact = async (connection: Connection): Promise<number> => {
 const measureExpectedCounts = async (): Promise<Record<string, number>> => {
   const portal = await openPortal();
   try {
-    await firstStart(portal.services, { adminPassword: 'First-one#7', seed: 'sample' });
+    await initializePortalData(portal.services, { adminPassword: 'First-one#7', seed: 'sample' });
     return await countFirstStartRows(portal.connection);
   } finally {
     await portal.close();
@@ -78,7 +78,7 @@ const hasPictures = ({ env }: EmptyEnvironment): boolean => {
  * Runs a first start in a process and kills it `wait` milliseconds after it began to write records. If the start was complete by then,
  * tries again with half the time. On PostgreSQL a second process waits for the first one.
  */
-const cutShort = async (wait = 300): Promise<{ place: EmptyEnvironment; next: () => Promise<OpenPlace> }> => {
+const cutShort = async (wait = 300): Promise<{ place: EmptyEnvironment; next: () => Promise<InProcessPortal> }> => {
   const place = await places.empty();
   const first = places.serve(place.env);
   expect(await first.until(/First operator/)).toBeUndefined();

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../src/platform/db/connect.server.ts';
 import { clientOf, columnNameOf, pooledDatabase, snakeCase } from '../src/platform/db/drizzle-internals.server.ts';
 import { DurablePGlite } from '../src/platform/db/engine.server.ts';
-import { moduleOf } from '../src/platform/db/pglite-internals.server.ts';
+import { assertPGliteModule } from '../src/platform/db/pglite-internals.server.ts';
 import { Pool } from '../src/platform/db/pool.server.ts';
 import { packageMismatchMessage } from './harness/installed.ts';
 
@@ -36,7 +36,7 @@ describe('internals of PGlite', () => {
   }, 60_000);
 
   test('an unknown PGlite module is refused with the names of the missing functions', () => {
-    expect(() => moduleOf({})).toThrow(/pglite is not as the portal knows it inside \(stackRestore, .*docs\/decisions\/030/);
+    expect(() => assertPGliteModule({})).toThrow(/pglite is not as the portal knows it inside \(stackRestore, .*docs\/decisions\/030/);
   });
 });
 

@@ -8,8 +8,8 @@ import { type KindSlug, kindOf } from '../src/records/kinds/index.ts';
 import { expectedDetailKeysOf, expectedListKeysOf } from './harness/answer-names.ts';
 import { isFullCaseRun } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
-import { generateRecordDrafts, languagesOf, protectedFieldPrefix } from './harness/drafts.ts';
-import { judgedKinds, kindsOfOwnSql } from './harness/kind-cases.ts';
+import { generateRecordDrafts, languagesOfGeneratedRecord, protectedValuePrefix } from './harness/drafts.ts';
+import { kindsOfOwnSql, testedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
 /** Rules for every registered kind, tested over HTTP: lists, records, refused requests. */
@@ -42,7 +42,7 @@ const idsByKey = async (slug: KindSlug) => {
   return rows.map(({ n }) => String(n));
 };
 
-const every = (engine === 'embedded' || isFullCaseRun ? judgedKinds : kindsOfOwnSql).map((slug) => [slug, kindOf(slug)] as const);
+const every = (engine === 'embedded' || isFullCaseRun ? testedKinds : kindsOfOwnSql).map((slug) => [slug, kindOf(slug)] as const);
 
 describe.each(every)('list of %s', (slug, kind) => {
   test('a list has pages of the declared size and contains each record once', async () => {
@@ -187,7 +187,7 @@ describe.each(every)('record of %s', (slug, kind) => {
     const qualities = ['official', 'human', 'machine'];
     const translated = Object.entries(kind.fields).find(([, field]) => field.type === 'text' && field.translated)?.[0];
     for (const [i, id] of (await idsByKey(slug)).slice(0, 8).entries()) {
-      const { own, others } = languagesOf(i);
+      const { own, others } = languagesOfGeneratedRecord(i);
       for (const locale of locales) {
         const { status, data } = await detail(id, locale);
         expect(status).toBe(200);
@@ -235,9 +235,9 @@ describe.each(every)('record of %s', (slug, kind) => {
     const cites = ['bibtex', 'ris', 'csl-json', 'relaton'].map((format) => `${base}/${id}/cite?format=${format}`);
     for (const url of [...urls, ...cites, `/feed/${kind.api}.atom`]) {
       const { status, text } = await portal.get(url);
-      expect([url, status, text.includes(protectedFieldPrefix)]).toEqual([url, 200, false]);
+      expect([url, status, text.includes(protectedValuePrefix)]).toEqual([url, 200, false]);
     }
-    for (const url of [`${base}?keyword=${protectedFieldPrefix}`, `/api/portal/search?keyword=${protectedFieldPrefix}`])
+    for (const url of [`${base}?keyword=${protectedValuePrefix}`, `/api/portal/search?keyword=${protectedValuePrefix}`])
       expect((await portal.get<ListAnswer>(url)).data.total).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import type { ListAnswer, RecordDetail } from '../src/records/api.ts';
 import { evidenceColumn } from '../src/records/export/columns.ts';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { generateRecordDrafts } from './harness/drafts.ts';
-import { judgedKinds } from './harness/kind-cases.ts';
+import { testedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
 
@@ -14,11 +14,11 @@ let portal: Portal;
 const written = 12;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const slug of judgedKinds) await portal.write(slug, generateRecordDrafts(kindOf(slug), written));
+  for (const slug of testedKinds) await portal.write(slug, generateRecordDrafts(kindOf(slug), written));
 }, 120_000);
 afterAll(() => portal.close());
 
-describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (slug, kind) => {
+describe.each(testedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (slug, kind) => {
   const base = `/api/portal/${kind.api}`;
   const first = async (query = '') => (await portal.get<ListAnswer>(`${base}?${query}`)).data;
 

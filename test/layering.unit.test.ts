@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   areaOf,
   edges,
-  floorOf,
   formatImportEdge,
   type ImportEdge,
   isPage,
   isServerOnly,
   kindOf,
   modules,
+  topFolderOf,
   withoutComments,
 } from './harness/sources.ts';
 import { exceptions } from './laws/exceptions.ts';
@@ -36,10 +36,10 @@ const below: Readonly<Record<string, readonly string[]>> = {
  * permissions, texts and calls. Above the platform, the list of areas may also be read as plain data, like the index of kinds.
  */
 const mayReach = ({ from, to, typeOnly }: ImportEdge): boolean =>
-  below[floorOf(from)]?.includes(floorOf(to)) ||
-  (isPage(from) && floorOf(to) === 'web') ||
-  (typeOnly && floorOf(to) === 'root' && floorOf(from) !== 'platform') ||
-  (to === 'src/areas.ts' && ['areas', 'records', 'web'].includes(floorOf(from))) ||
+  below[topFolderOf(from)]?.includes(topFolderOf(to)) ||
+  (isPage(from) && topFolderOf(to) === 'web') ||
+  (typeOnly && topFolderOf(to) === 'root' && topFolderOf(from) !== 'platform') ||
+  (to === 'src/areas.ts' && ['areas', 'records', 'web'].includes(topFolderOf(from))) ||
   to === 'scripts/environment.mjs';
 
 /**
@@ -118,7 +118,7 @@ describe('import rules', () => {
   });
 
   test('a layer imports only layers below it', () => {
-    const wrong = edges.filter((edge) => floorOf(edge.from) !== floorOf(edge.to) && !mayReach(edge)).map(formatImportEdge);
+    const wrong = edges.filter((edge) => topFolderOf(edge.from) !== topFolderOf(edge.to) && !mayReach(edge)).map(formatImportEdge);
     expect(beyond(exceptions.floors, [...new Set(wrong)])).toEqual(none);
   });
 
@@ -128,7 +128,7 @@ describe('import rules', () => {
     expect(folders.map(({ name }) => name).sort()).toEqual([...order].sort());
     const wrong = edges.filter(({ from, to, typeOnly }) => {
       const [above, below] = [partOf(floor, from), partOf(floor, to)];
-      if (typeOnly || !above || floorOf(to) !== floor || above === below) return false;
+      if (typeOnly || !above || topFolderOf(to) !== floor || above === below) return false;
       return !below || order.indexOf(below) > order.indexOf(above);
     });
     expect(wrong.map(formatImportEdge)).toEqual([]);
@@ -161,7 +161,7 @@ describe('import rules', () => {
   test('no file that may reach a browser imports a value from a server module', () => {
     const taken = edges.filter(
       ({ from, to, typeOnly }) =>
-        (isPage(from) || floorOf(from) === 'base') &&
+        (isPage(from) || topFolderOf(from) === 'base') &&
         !isServerOnly(from) &&
         (isServerOnly(to) || /^src\/areas\/[\w-]+\/texts\.ts$/.test(to)) &&
         !typeOnly,
@@ -177,7 +177,7 @@ describe('import rules', () => {
         (kindOf(to) || /\.route\.tsx$/.test(to) || to.startsWith('src/web/frame/') || areaOf(to)),
     );
     expect(wrong.map(formatImportEdge)).toEqual([]);
-    expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && floorOf(from) !== 'root').map(formatImportEdge)).toEqual([]);
+    expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && topFolderOf(from) !== 'root').map(formatImportEdge)).toEqual([]);
   });
 
   test('no module has a collection that other modules fill', () => {
@@ -197,6 +197,8 @@ describe('import rules', () => {
 
   test('only the configuration reads environment variables', () => {
     const readers = modules.filter((file) => /\bprocess\.env\b/.test(withoutComments(readFileSync(file, 'utf8'))));
-    expect(readers.filter((file) => !['src/server/main.ts', 'src/server/config.ts'].includes(file) && floorOf(file) !== 'cli')).toEqual([]);
+    expect(readers.filter((file) => !['src/server/main.ts', 'src/server/config.ts'].includes(file) && topFolderOf(file) !== 'cli')).toEqual(
+      [],
+    );
   });
 });

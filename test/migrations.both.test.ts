@@ -8,7 +8,7 @@ import { isFullCaseRun } from './harness/cases.ts';
 import { createPostgresDatabase, engine } from './harness/database.ts';
 
 /** Migrations convert the data of older databases to the form that the current version reads. */
-interface Entry {
+interface JournalEntry {
   tag: string;
   when: number;
 }
@@ -21,7 +21,7 @@ const asOf = async (last: string): Promise<Connection> => {
   await query('create schema public');
   await query('create schema drizzle');
   await query('create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)');
-  const { entries } = JSON.parse(readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')) as { entries: Entry[] };
+  const { entries } = JSON.parse(readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')) as { entries: JournalEntry[] };
   for (const { tag, when } of entries.slice(0, entries.findIndex((entry) => entry.tag === last) + 1)) {
     const statements = readFileSync(join(migrationsFolder(), `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
     for (const statement of statements) await query(statement);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { filesIn } from './harness/sources.ts';
 import { declarationsIn } from './laws/declarations.ts';
-import { contextOf, draw, itemsOf, printItems } from './laws/draw.ts';
+import { contextOf, draw, formatSampledItems, itemsOf } from './laws/draw.ts';
 import { exceptions } from './laws/exceptions.ts';
 import { declaredNames, type Name, narrativeNames, pathNames, repeatedNames, wordsOf } from './laws/names.ts';
 import { deadPathsIn, withoutReleases } from './laws/paths.ts';
@@ -186,7 +186,7 @@ describe('npm run check', () => {
     expect(Object.values(Object.groupBy(items, ({ kind }) => kind.replace(/ of a (?!document).*/, ''))).map((one) => one?.length)).toEqual([
       20, 20, 20,
     ]);
-    const printed = printItems(items);
+    const printed = formatSampledItems(items);
     expect(printed.split('\n')).toHaveLength(120);
     expect(printed).toContain(`60  [sentence of a document] ${items[59]?.text}\n    ${items[59]?.place}: #`);
   });

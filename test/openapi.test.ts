@@ -5,7 +5,7 @@ import type { ListAnswer } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator } from './harness/accounts.ts';
 import { newCase } from './harness/flow-relations.ts';
-import { judgedKinds } from './harness/kind-cases.ts';
+import { testedKinds } from './harness/kind-cases.ts';
 import { newOrganization } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { createTestPosting } from './harness/postings.ts';
@@ -129,7 +129,7 @@ describe('OpenAPI', () => {
     expect(loose).toHaveLength(1);
   });
 
-  const unjudged = kindSlugs.filter((slug) => !judgedKinds.includes(slug));
+  const unjudged = kindSlugs.filter((slug) => !testedKinds.includes(slug));
 
   test('all answers satisfy their schemas', { timeout: 120_000 }, async () => {
     const { paths } = await load();

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { operationsOfAreas, pagesOfAreas } from '../src/areas.ts';
-import { linkedAddresses } from '../src/web/addresses.ts';
+import { areaAddresses } from '../src/web/addresses.ts';
 
 /**
  * The style sheets assign files to frames by folder (src/web/app.css, src/web/mobile.css).
@@ -52,7 +52,7 @@ test('modules of the back office are in its folder, or in the folder of the user
 
 test('the addresses in the frame belong to existing pages and calls', () => {
   const known = [...pagesOfAreas.map(({ path }) => `/${path}`), ...Object.values(operationsOfAreas).map(({ path }) => `/api${path}`)];
-  expect(Object.values(linkedAddresses).filter((address) => !known.includes(address))).toEqual([]);
+  expect(Object.values(areaAddresses).filter((address) => !known.includes(address))).toEqual([]);
 });
 
 test('every folder and file that a style sheet includes or excludes exists', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findSlowInputs } from './harness/parser-times.ts';
-import { ownTexts, parsers } from './harness/parsers.ts';
+import { findNonlinearInputs } from './harness/parser-times.ts';
+import { parsers, trustedTextModules } from './harness/parsers.ts';
 import { isPage, modules, specifiersOf, withoutComments } from './harness/sources.ts';
 
 /** Libraries and functions of Node that parse their input. */
@@ -77,10 +77,10 @@ describe('parsers of untrusted text', () => {
   const listed = Object.values(parsers).flatMap((parser) => parser.modules);
 
   test('each parsing module is in the table of parsers, or in the list of modules that parse only trusted text', () => {
-    const known = [...listed, ...Object.keys(ownTexts)];
+    const known = [...listed, ...Object.keys(trustedTextModules)];
     expect(ofServer.filter((file) => parses(file) && !known.includes(file))).toEqual([]);
     expect(known.filter((file, at) => known.indexOf(file) !== at || !existsSync(file))).toEqual([]);
-    expect(Object.keys(ownTexts).filter((file) => !parses(file))).toEqual([]);
+    expect(Object.keys(trustedTextModules).filter((file) => !parses(file))).toEqual([]);
   });
 
   test('every dependency is classified as parsing or not parsing', () => {
@@ -109,6 +109,6 @@ describe('parsers of untrusted text', () => {
   // This is the only test that measures time (CONTRIBUTING.md): the processor time of a resource-limited process. `npm run prove --
   // parsers` measures texts of full size.
   test('twice the text takes at most 2.5 times the processor time', { timeout: 300_000 }, async () => {
-    expect(await findSlowInputs({ parsers: Object.keys(parsers), part: 1 / 25, runs: 2 })).toEqual([]);
+    expect(await findNonlinearInputs({ parsers: Object.keys(parsers), part: 1 / 25, runs: 2 })).toEqual([]);
   });
 });

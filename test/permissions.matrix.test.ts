@@ -9,9 +9,9 @@ import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { caseShareOf, expectSignInRequired, guardedRoutes, isRouteTried, malformedCalls, shareOfAllRoutes } from './harness/attacks.ts';
+import { caseShareOf, expectSignInRequired, guardedRoutes, isRouteTried, malformedCalls, rotatedCasesOf } from './harness/attacks.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
-import { bodyFor, newPosting, newRecord, pathFor } from './harness/relations.ts';
+import { bodyFor, newPosting, newPublicDemand, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, routeDifferences } from './harness/routes.ts';
 
@@ -127,7 +127,7 @@ describe('public routes', () => {
 
 describe('visitors', () => {
   test.each(guardedRoutes)('a visitor gets 401 on %s, however malformed the call is', async (route) => {
-    await expectSignInRequired(portal, route, shareOfAllRoutes(route, malformedCalls));
+    await expectSignInRequired(portal, route, rotatedCasesOf(route, malformedCalls));
   });
 });
 
@@ -241,7 +241,7 @@ describe('records named by a list or a parameter', () => {
 
   test('lists of own records contain no records of other accounts', async () => {
     await newPosting(portal, roles.owner);
-    await newRecord(portal);
+    await newPublicDemand(portal);
     for (const url of ['/api/portal/mysnd', '/api/portal/applications', '/api/portal/tests', '/api/uc/follows', '/api/uc/notices'])
       expect((await call('GET', url, 'reviewer', undefined)).data, url).toMatchObject({ docs: [], total: 0 });
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { readSyntax } from './harness/syntax.ts';
+import { readSourceFileFacts } from './harness/syntax.ts';
 import {
   castsPerThousandLines,
   countComposedSql,
   countViolations,
-  idleComposers,
-  idleJoins,
+  findUnusedComposedSqlExceptions,
+  findUnusedJoinExceptions,
   type Law,
   sizeLimits,
-  tablesIn,
+  sqlTablesIn,
 } from './laws/counts.ts';
 import { exceptions } from './laws/exceptions.ts';
 
@@ -34,26 +34,26 @@ test(`there are at most ${sizeLimits.castsPerThousandLines} type assertions per 
 });
 
 test('every listed join is used and has a reason', () => {
-  expect(idleJoins()).toEqual([]);
+  expect(findUnusedJoinExceptions()).toEqual([]);
   expect(exceptions.joins.filter(({ reason }) => !reason)).toEqual([]);
 });
 
 test('every file listed as composing SQL does so and has a reason', () => {
-  expect(idleComposers()).toEqual([]);
+  expect(findUnusedComposedSqlExceptions()).toEqual([]);
   expect(exceptions.composedSql.filter(({ reason }) => !reason)).toEqual([]);
 });
 
 describe('reading of the sources', () => {
   test('type assertions are distinguished from similar syntax', () => {
     const code = `import { a as b } from 'c'; const d = b as unknown as D; const e = [1] as const; const f = 'x as Y'; g satisfies G; h!;`;
-    expect(readSyntax('x.ts', code).casts).toBe(2);
-    expect(readSyntax('x.ts', 'const a = <A>b;').casts).toBe(1);
+    expect(readSourceFileFacts('x.ts', code).casts).toBe(2);
+    expect(readSourceFileFacts('x.ts', 'const a = <A>b;').casts).toBe(1);
   });
 
   test('functions are found with their names, parameters and lines', () => {
     const code =
       'const a = (x, { y, z }, ...w) => {\n};\nclass B { #c(this: B, d = 1) {} static e = async () => 1 }\nfunction F() { g(() => 1); }';
-    expect(readSyntax('x.tsx', code).functions.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
+    expect(readSourceFileFacts('x.tsx', code).functions.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       { name: '#c', parameters: 1, lines: 1 },
       { name: '(callback)', parameters: 0, lines: 1 },
       { name: 'F', parameters: 0, lines: 1 },
@@ -63,10 +63,9 @@ describe('reading of the sources', () => {
   });
 
   test('insertions of a template are left out, and JSX text is not a string', () => {
-    expect(readSyntax('x.tsx', 'const a = sql`select ${b} from "${c}" r`; const d = <p title="e">from account</p>;').strings).toEqual([
-      'select … from "…" r',
-      'e',
-    ]);
+    expect(
+      readSourceFileFacts('x.tsx', 'const a = sql`select ${b} from "${c}" r`; const d = <p title="e">from account</p>;').strings,
+    ).toEqual(['select … from "…" r', 'e']);
   });
 
   test.each([
@@ -77,7 +76,7 @@ describe('reading of the sources', () => {
     ['insert into label (code) select code from "…" r', ['…'], ['label']],
     ['A sentence about what comes from account', [], []],
   ])('tables that are read and tables that are written are found in: %s', (sql, read, written) => {
-    const found = tablesIn(sql);
+    const found = sqlTablesIn(sql);
     expect(found.filter((one) => !one.written).map(({ table }) => table)).toEqual(read);
     expect(found.filter((one) => one.written).map(({ table }) => table)).toEqual(written);
   });
@@ -94,6 +93,6 @@ describe('reading of the sources', () => {
   });
 
   test('a file that is not valid code is refused', () => {
-    expect(() => readSyntax('x.ts', 'const const')).toThrow('x.ts');
+    expect(() => readSourceFileFacts('x.ts', 'const const')).toThrow('x.ts');
   });
 });

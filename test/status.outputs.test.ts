@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
-import { translator } from '../src/platform/i18n/translate.ts';
+import { createTranslator } from '../src/platform/i18n/translate.ts';
 import type { ListAnswer, ListedRecord, RecordDetail, SearchAnswer, StatusEvidence } from '../src/records/api.ts';
 import type { RecordDraft } from '../src/records/engine/draft.ts';
 import { rowsOf } from '../src/records/web/compare/rows.tsx';
@@ -149,7 +149,7 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
 
   test('the comparison shows the status with its explanation', async () => {
     for (const [i, locale] of (['en-us', 'ru-ru'] as const).entries()) {
-      const i18n = { t: translator(locale, catalogues[locale]), locale };
+      const i18n = { t: createTranslator(locale, catalogues[locale]), locale };
       const row = rowsOf(i18n, 'standard', [await detailOf(number, locale)]).find(({ name }) => name === 'status');
       const value = row?.cells[0]?.[0];
       expect(value?.key).toBe(status);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, today } from '../src/base/dates.ts';
 import { locales } from '../src/base/locales.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { newContent } from './harness/contents.ts';
+import { buildRecordContent } from './harness/contents.ts';
 import { newPermissionHolder } from './harness/office.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { completePostingInput, publishTestPosting } from './harness/postings.ts';
@@ -74,7 +74,7 @@ describe('countries outside the scope of the caller', () => {
 
   test('a record in a country outside the scope is refused', async () => {
     const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
-    const body = { ...newContent('policy'), country: 'cn' };
+    const body = { ...buildRecordContent('policy'), country: 'cn' };
     const message = await inEveryLanguage(by(russian, 'POST', '/api/admin/content/policy', body), ({ error }) => error.fields?.country);
     expect(message).toMatch(outOfReach);
   });
@@ -156,7 +156,7 @@ describe('values used by a row in the trash', () => {
   );
 
   test('the number of a deleted standard is refused with the date of its permanent deletion and the hint that it can be restored', async () => {
-    const content = newContent('standard');
+    const content = buildRecordContent('standard');
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/standard', content);
     expect(made.status, made.text).toBe(200);
     await operator.send('DELETE', '/api/admin/content/standard', { ids: [made.data.id] });

@@ -4,7 +4,7 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'zh-cn';
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 /** Creates an object with a value for each interface language. */
-export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
+export const buildForEachLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
   'zh-cn': make('zh-cn'),
   'en-us': make('en-us'),
   'ru-ru': make('ru-ru'),

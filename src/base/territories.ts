@@ -15,9 +15,9 @@ export const territories = [
   'tg', 'th', 'tj', 'tk', 'tl', 'tm', 'tn', 'to', 'tr', 'tt', 'tv', 'tw', 'tz', 'ua', 'ug', 'um', 'us', 'uy', 'uz', 'va', 'vc', 've', 'vg',
   'vi', 'vn', 'vu', 'wf', 'ws', 'xk', 'ye', 'yt', 'zm', 'zw',
 ] as const;
-export type Territory = (typeof territories)[number];
+export type NonMemberCountryCode = (typeof territories)[number];
 /** A country or territory. The ten member countries (`Country`) are the portal's scope and have a fixed order. */
-export type CountryCode = Country | Territory;
+export type CountryCode = Country | NonMemberCountryCode;
 
 export const countryCodes: readonly CountryCode[] = [...countries, ...territories];
 const codes: ReadonlySet<unknown> = new Set(countryCodes);
@@ -32,7 +32,7 @@ const isCountryFilter = (value: unknown): value is CountryFilter =>
   isCountryCode(value) || extraCountryFilterValues.some((group) => group === value);
 
 /** Filter values of a record by its country: `intl` if it is null, the code of a member country, otherwise `other` and the code. */
-export const countryValues = (country: string | null): readonly string[] =>
+export const countryFilterValuesOf = (country: string | null): readonly string[] =>
   country === null ? ['intl'] : isCountry(country) ? [country] : ['other', country];
 
 /** Order of the country filter: the ten member countries, the groups `intl` and `other`, then further countries by descending count. */
@@ -43,6 +43,6 @@ export const sortByCountryOrder = <T extends { value: string; count: number }>(v
 };
 
 /** True for member countries and the groups `intl` and `other`, which every facet lists; further countries are listed only on request. */
-export const isAlwaysListed = (value: string): boolean => order.includes(value);
+export const isAlwaysListedCountryValue = (value: string): boolean => order.includes(value);
 export const includesOtherCountries = (chosen: readonly string[]): boolean =>
-  chosen.some((value) => value === 'other' || !isAlwaysListed(value));
+  chosen.some((value) => value === 'other' || !isAlwaysListedCountryValue(value));

@@ -6,12 +6,12 @@ import { errorTexts } from '../platform/i18n/all.server.ts';
 import { format } from '../platform/i18n/translate.ts';
 import { Queue } from '../platform/jobs/queue.server.ts';
 import { derivations } from '../records/derivations.server.ts';
-import { DerivationRuns } from '../records/derive/run.server.ts';
+import { DerivationRunner } from '../records/derive/run.server.ts';
 import type { StoredDerivationRun } from '../records/derive/store.server.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { isKind, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
-import { joinHooks } from './join-hooks.ts';
+import { createMergeHooks } from './join-hooks.ts';
 
 const names = [...new Set(derivations.map(({ name }) => name))];
 const usage = `npm run derive -- --rule ${names.join('|')} [--kind ${kindSlugs.join('|')}] [--dry-run]
@@ -59,13 +59,13 @@ const describe = ({
 };
 
 /** Executes a run and prints its result; true if it succeeded. */
-const follow = async (runs: DerivationRuns, id: number): Promise<boolean> => {
+const follow = async (runs: DerivationRunner, id: number): Promise<boolean> => {
   const run = await runs.runNow(id);
   process.stdout.write(`${describe(run)}\n`);
   return run.state === 'done' || run.state === 'undone';
 };
 
-const runRules = async (connection: Connection, runs: DerivationRuns): Promise<boolean> => {
+const runRules = async (connection: Connection, runs: DerivationRunner): Promise<boolean> => {
   const given = argumentsGiven();
   if (given.undo !== undefined) {
     const id = /^\d{1,9}$/.test(given.undo) ? Number(given.undo) : refuse('--undo takes the number of a run');
@@ -91,7 +91,7 @@ const main = async (): Promise<number> => {
   try {
     await connection.migrate();
     await new Dictionaries(connection).start();
-    const runs = new DerivationRuns(connection, queue, joinHooks());
+    const runs = new DerivationRunner(connection, queue, createMergeHooks());
     runs.register(...derivations);
     await queue.start();
     return (await runRules(connection, runs)) ? 0 : 1;

@@ -6,14 +6,14 @@ import { errorCodeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
 import { externalProblemOf } from '../platform/http/startup-problem.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
-import { importClassification } from '../records/import/classification.server.ts';
+import { importIcsNames } from '../records/import/classification.server.ts';
 import { countryByName } from '../records/import/country-names.server.ts';
 import { encodings } from '../records/import/encoding.server.ts';
 import type { ImportReason } from '../records/import/reason.ts';
 import { importFile } from '../records/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
-import { joinHooks } from './join-hooks.ts';
+import { createMergeHooks } from './join-hooks.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|ods|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}] [--read 2026-06-03]`;
@@ -94,7 +94,7 @@ const main = async (): Promise<number> => {
     const { kind } = given;
     const totals =
       kind === 'ics'
-        ? await importClassification(connection, given.file, { dryRun, onRow })
+        ? await importIcsNames(connection, given.file, { dryRun, onRow })
         : await importFile(connection, given.file, {
             kind,
             format: given.format === 'auto' ? undefined : given.format,
@@ -106,7 +106,7 @@ const main = async (): Promise<number> => {
             actor: 'import',
             publish: given.publish,
             dryRun,
-            hooks: joinHooks(),
+            hooks: createMergeHooks(),
             onRow,
             onOutcome: ({ key, result, changes }) => {
               if (dryRun && result === 'updated')

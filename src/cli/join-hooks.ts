@@ -3,5 +3,5 @@ import { followMergeHooks } from '../areas/follow/joins.server.ts';
 import { AreaHooks } from '../records/hooks/hooks.server.ts';
 
 /** Record hooks for commands, which open no services: they move rows of areas that refer to merged duplicates. */
-export const joinHooks = (): AreaHooks =>
+export const createMergeHooks = (): AreaHooks =>
   new AreaHooks().add('feedback', { joins: feedbackMergeHooks }).add('follow', { joins: followMergeHooks });

@@ -50,11 +50,11 @@ export interface TrashSource {
  * Statement that returns one value per day from the day `from` on, for one country or for all countries (null). `perCountry`: false if the
  * values belong to no country.
  */
-export interface SeriesSource {
+export interface DailyValuesSource {
   values: Statement<{ from: string; country: string | null }, { day: string; value: number }>;
   perCountry: boolean;
 }
-/** Types of the parameters and of the row of a `SeriesSource` statement that counts rows per day of a timestamp column. */
+/** Types of the parameters and of the row of a `DailyValuesSource` statement that counts rows per day of a timestamp column. */
 export const dailyValuesShape = { params: { from: timestampText, country: nullable(text()) }, row: { day: text(), value: int } };
 
 /** A contribution that an account submitted, with the state of its review. */
@@ -72,7 +72,7 @@ export interface SubmissionSource {
   type: 'content' | 'posting';
   handedIn: Statement<{ account: number; days: number; most: number }, SubmissionRow>;
 }
-/** Types of the parameters and of the row of the statement `readSubmissions`. */
+/** Types of the parameters and of the row of the statement `SubmissionSource.handedIn`. */
 export const submissionStatementShape = {
   params: { account: int, days: int, most: int },
   row: { kind: text(), id: text(), title: text(), state: text<SubmissionRow['state']>(), reason: nullable(text()), at: instant },
@@ -82,7 +82,7 @@ export const submissionStatementShape = {
  * Finds the rows of an area in which a dictionary value is used. The back office shows the place of these rows with the text
  * `admin.dictionary.at.<place>`.
  */
-export interface DictionaryUse {
+export interface DictionaryUseSource {
   place: string;
   /** Position of the place in the back office's list of uses of a dictionary value. */
   at: number;
@@ -106,13 +106,13 @@ export interface BackgroundTask {
  */
 // biome-ignore lint/suspicious/noEmptyInterface: augmented by src/records/hooks/hooks.server.ts and src/areas/accounts/hooks.server.ts
 // biome-ignore lint/correctness/noUnusedVariables: the augmentations use it
-export interface AreaMembers<Services> {}
+export interface ExtraManifestMembers<Services> {}
 
 /**
  * Members of an area's server manifest, without the function `open`. `Services`: the services available to the area, including its own.
  * Only `name` is required.
  */
-export interface ServerAreaMembers<Services = never> extends AreaMembers<Services> {
+export interface ServerManifestMembers<Services = never> extends ExtraManifestMembers<Services> {
   readonly name: string;
   readonly texts?: AreaTexts;
   /** Settings of the area by key. The server texts contain `setting.<key>` and `setting.<key>.about` for each. */
@@ -135,12 +135,12 @@ export interface ServerAreaMembers<Services = never> extends AreaMembers<Service
   readonly todos?: Readonly<Record<string, TodoSource>>;
   readonly submissions?: SubmissionSource;
   readonly trash?: (services: Services) => readonly TrashSource[];
-  readonly dictionaryUse?: DictionaryUse;
-  readonly series?: Readonly<Record<string, SeriesSource>>;
+  readonly dictionaryUse?: DictionaryUseSource;
+  readonly series?: Readonly<Record<string, DailyValuesSource>>;
 }
 
 /** Server manifest of an area. `Needs`: the services of earlier areas that it uses; `Gives`: the services that it creates. */
-export interface ServerArea<Needs, Gives extends object = object> extends ServerAreaMembers<Needs & Gives> {
+export interface ServerArea<Needs, Gives extends object = object> extends ServerManifestMembers<Needs & Gives> {
   readonly open?: (given: Needs) => Gives | Promise<Gives>;
 }
 
@@ -148,12 +148,12 @@ export interface ServerArea<Needs, Gives extends object = object> extends Server
  * Declares the server manifest of an area. The compiler infers `Needs` and `Gives` from `open`; an area without `open` states `Needs`
  * explicitly.
  */
-export const serverArea = <Needs = unknown, Gives extends object = object>(
-  area: Pick<ServerArea<Needs, Gives>, 'open'> & ServerAreaMembers<NoInfer<Needs & Gives>>,
+export const declareServerArea = <Needs = unknown, Gives extends object = object>(
+  area: Pick<ServerArea<Needs, Gives>, 'open'> & ServerManifestMembers<NoInfer<Needs & Gives>>,
 ): ServerArea<Needs, Gives> => area;
 
 /** Returns a listener that calls `load` after each change of the given kind. */
-export const reloadOnKindChange =
+export const createKindReloadListener =
   (kind: ChangeEvent['kind'], load: () => Promise<void>): ChangeListener =>
   (change) =>
     change.kind === kind ? load() : undefined;

@@ -73,7 +73,7 @@ export interface AreaTextTypes<Pages, Office> {
 }
 
 /** Declares an area. The type parameters are the types of its texts in the source language (`typeof import('./texts/zh-cn.ts')…`). */
-export const area =
+export const declareArea =
   <Pages = object, Office = object>() =>
   <const Manifest extends AreaManifest>(manifest: Manifest): Manifest & AreaTextTypes<Pages, Office> =>
     manifest;

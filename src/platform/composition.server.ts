@@ -1,9 +1,9 @@
 import type {
   BackgroundTask,
-  DictionaryUse,
-  SeriesSource,
+  DailyValuesSource,
+  DictionaryUseSource,
   ServerArea,
-  ServerAreaMembers,
+  ServerManifestMembers,
   SubmissionSource,
   TodoSource,
   TrashSource,
@@ -18,8 +18,8 @@ import type { SettingCatalogue } from './settings/setting.server.ts';
 export interface AreaDeclarations {
   readonly todos: Readonly<Record<string, TodoSource>>;
   readonly submissions: readonly SubmissionSource[];
-  readonly dictionaryUses: readonly DictionaryUse[];
-  readonly series: Readonly<Record<string, SeriesSource>>;
+  readonly dictionaryUses: readonly DictionaryUseSource[];
+  readonly series: Readonly<Record<string, DailyValuesSource>>;
   /** Settings of all areas, in the order of the back office. */
   readonly settings: SettingCatalogue;
 }
@@ -38,10 +38,10 @@ export interface ClosableServices {
  * the area needs. `Given`: initial services; `Services`: all services of the composition.
  */
 export class Composition<Given extends { readonly changes: ChangeSource }, Services extends Given = Given> {
-  readonly parts: readonly ServerAreaMembers<Services>[];
+  readonly parts: readonly ServerManifestMembers<Services>[];
   readonly #make: (given: Given) => Promise<Services>;
 
-  private constructor(parts: readonly ServerAreaMembers<Services>[], make: (given: Given) => Promise<Services>) {
+  private constructor(parts: readonly ServerManifestMembers<Services>[], make: (given: Given) => Promise<Services>) {
     this.parts = parts;
     this.#make = make;
   }

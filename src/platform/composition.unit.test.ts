@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type BackgroundTask, reloadOnKindChange, type ServerAreaMembers, serverArea } from './area.server.ts';
+import { type BackgroundTask, createKindReloadListener, declareServerArea, type ServerManifestMembers } from './area.server.ts';
 import { type ChangeSource, Composition } from './composition.server.ts';
 import type { ChangeEvent, ChangeListener } from './events/changes.server.ts';
 
@@ -25,18 +25,18 @@ const follower = () => {
   return { changes, names: () => listeners.map(([name]) => name), change };
 };
 
-const ground = serverArea({
+const ground = declareServerArea({
   name: 'ground',
   open: (_given: { changes: ChangeSource }) => ({ stone: 1 }),
   load: async ({ stone }) => tell(`load ground ${stone}`),
   background: () => [background('a'), background('b')],
   jobs: () => [{ name: 'trash', every: 1000, run: async () => ({}) }],
 });
-const roof = serverArea({
+const roof = declareServerArea({
   name: 'roof',
   open: async ({ stone }: { stone: number }) => ({ tiles: stone + 1 }),
   load: async ({ tiles }) => tell(`load roof ${tiles}`),
-  reload: ({ tiles }) => ({ tiles: reloadOnKindChange('page', async () => tell(`reload ${tiles}`)) }),
+  reload: ({ tiles }) => ({ tiles: createKindReloadListener('page', async () => tell(`reload ${tiles}`)) }),
   background: () => [background('c')],
 });
 const built = Composition.over<{ changes: ChangeSource }>().with(ground).with(roof);
@@ -62,11 +62,11 @@ test('a change reaches only the listeners of its kind', async () => {
   expect(happened).toEqual(['reload 2']);
 });
 
-test.each<[string, Omit<ServerAreaMembers<unknown>, 'name'>, string[]]>([
+test.each<[string, Omit<ServerManifestMembers<unknown>, 'name'>, string[]]>([
   ['reads', { load: () => Promise.reject(new Error('broken')) }, []],
   ['starts', { background: () => [{ ...background('d'), start: () => Promise.reject(new Error('broken')) }] }, ['d', 'c', 'b', 'a']],
 ])('if an area fails while it %s, the tasks already started are stopped', async (_when, broken, stopped) => {
-  const house = built.with(serverArea({ name: 'broken', ...broken }));
+  const house = built.with(declareServerArea({ name: 'broken', ...broken }));
   await expect(house.open({ changes: follower().changes })).rejects.toThrow('broken');
   expect(happened.filter((one) => /^(stop|end)/.test(one))).toEqual([...stopped.map((name) => `stop ${name}`), 'end']);
 });

@@ -1,4 +1,4 @@
-import { reloadOnKindChange, serverArea } from './area.server.ts';
+import { createKindReloadListener, declareServerArea } from './area.server.ts';
 import { captchaRateLimits } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
 import type { AreaDeclarations } from './composition.server.ts';
@@ -43,7 +43,7 @@ export interface PlatformInputs {
  * Services that know no area. `queue` runs background jobs; recurring jobs are registered there. `entrance` is the database for writes that may use
  * the reserved disk space.
  */
-export const platform = serverArea({
+export const platform = declareServerArea({
   name: 'platform',
   settings: platformSettings,
   open: ({ connection, environment, gathered, areaBudgets, mayReadPrivate }: PlatformInputs) => {
@@ -68,7 +68,7 @@ export const platform = serverArea({
     };
   },
   load: ({ settings }) => settings.load(),
-  reload: ({ settings }) => ({ settings: reloadOnKindChange('setting', () => settings.load()) }),
+  reload: ({ settings }) => ({ settings: createKindReloadListener('setting', () => settings.load()) }),
   background: ({ counts, visitors }) => [counts, visitors],
   jobs: ({ upkeep }) => [upkeep.job],
 });

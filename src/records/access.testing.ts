@@ -1,5 +1,5 @@
 import type { AccessLine, AccessTable } from '../../test/harness/access-line.ts';
-import { newContent } from '../../test/harness/contents.ts';
+import { buildRecordContent } from '../../test/harness/contents.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
 import { hasCorrectableTopics } from './topics/assigned-kinds.ts';
 
@@ -15,7 +15,7 @@ const oneOfEveryKind = (end: string): Record<string, AccessLine> =>
   Object.fromEntries(kindSlugs.map((slug) => [`GET /api/portal/${kindOf(slug).api}${end}`, 'public']));
 const contentOf = (slug: KindSlug): Record<string, AccessLine> => {
   const base = `/api/admin/content/${slug}`;
-  const { key: _, ...content } = { key: '', ...newContent(slug) };
+  const { key: _, ...content } = { key: '', ...buildRecordContent(slug) };
   return {
     [`GET ${base}`]: 'content:record:read',
     [`GET /api/admin/content/lookup/form/${slug}`]: 'content:record:read',
@@ -25,7 +25,7 @@ const contentOf = (slug: KindSlug): Record<string, AccessLine> => {
     [`GET ${base}/:id/difference`]: 'content:record:read',
     [`GET ${base}/:id/preview`]: 'content:record:read',
     [`GET ${base}/:id/source-copy`]: 'content:record:read',
-    [`POST ${base}`]: ['content:record:create', newContent(slug)],
+    [`POST ${base}`]: ['content:record:create', buildRecordContent(slug)],
     [`PUT ${base}/:id`]: ['content:record:update', { ...content, version: '1' }],
     [`POST ${base}/:id/submit`]: 'content:record:update',
     [`POST ${base}/:id/discard`]: 'content:record:update',

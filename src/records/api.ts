@@ -84,7 +84,7 @@ export interface RelationLink {
   status: string | null;
   country: string | null;
 }
-export interface CodeName {
+export interface NamedCode {
   code: string;
   name: string;
 }
@@ -121,7 +121,7 @@ export interface RecordDetail extends ListedRecord {
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
   /** For each ICS and CCS code of the record: the path of codes with their names, from the top-level field down to the code. */
-  classification: { ics: CodeName[][]; ccs: CodeName[][] };
+  classification: { ics: NamedCode[][]; ccs: NamedCode[][] };
   /**
    * Series of a standard, and the statement of each source on the status of the standard. `decides`: reason why this statement determines
    * the status; null if it does not. Absent for other kinds.
@@ -288,7 +288,7 @@ export interface SummaryAnswer {
 }
 
 /** The part of an OpenAPI 3.1 document that the reference page reads. */
-export interface ApiDocument {
+export interface OpenApiExcerpt {
   info: { title: string; version: string };
   paths: Record<string, Record<string, ApiOperation>>;
 }
@@ -311,7 +311,7 @@ export interface ApiOperation {
 }
 
 /** Addresses, below `/api`, of the operations that public pages call. Public pages load these addresses instead of the whole catalogue. */
-export const publicPaths = {
+export const publicPageApiPaths = {
   search: '/portal/search',
   suggest: '/portal/search/suggest',
   portal: '/portal',
@@ -324,7 +324,7 @@ export const publicPaths = {
   sitemap: '/portal/sitemap',
   summary: '/portal/summary',
 } as const satisfies { readonly [Name in keyof AreaCalls]?: (typeof operationsOfAreas)[Name]['path'] };
-export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
+export type PublicCalls = Pick<AreaCalls, keyof typeof publicPageApiPaths>;
 
 /**
  * Every API call that a public page may make. In the browser a call is an HTTP request, on the server a function call, with equal names,
@@ -335,5 +335,5 @@ export interface Api extends PublicCalls {
   detail(kind: KindSlug, id: string, query?: Query): Promise<RecordDetail>;
   related(kind: KindSlug, id: string): Promise<Paged<ListedRecord>>;
   history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
-  reference(): Promise<ApiDocument>;
+  reference(): Promise<OpenApiExcerpt>;
 }

@@ -1,27 +1,27 @@
-import { reloadOnKindChange, serverArea } from '../platform/area.server.ts';
+import { createKindReloadListener, declareServerArea } from '../platform/area.server.ts';
 import { dictionaryResources } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
 import { contentSubmissionSource } from './edit/submissions.server.ts';
 import { contentTodos } from './edit/todos.server.ts';
-import { loadClassification } from './import/classification.server.ts';
+import { loadImportedClassificationNames } from './import/classification.server.ts';
 import { isKind, kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
-import { openRecords } from './services.server.ts';
+import { openRecordServices } from './services.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const records = serverArea({
+export const records = declareServerArea({
   name: 'records',
   texts,
   settings,
-  open: openRecords,
+  open: openRecordServices,
   load: async ({ connection, dictionaries }) => {
-    await loadClassification(connection);
+    await loadImportedClassificationNames(connection);
     await dictionaries.start();
   },
   reload: ({ connection, dictionaries, search, library, indexes }) => ({
-    classification: reloadOnKindChange('page', () => loadClassification(connection)),
-    dictionaries: reloadOnKindChange('page', () => dictionaries.load()),
+    classification: createKindReloadListener('page', () => loadImportedClassificationNames(connection)),
+    dictionaries: createKindReloadListener('page', () => dictionaries.load()),
     records: async ({ kind, ns }) => {
       if (kind === 'setting') return;
       search.forget();

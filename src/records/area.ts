@@ -1,4 +1,4 @@
-import { area } from '../platform/area.ts';
+import { declareArea } from '../platform/area.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
@@ -10,7 +10,7 @@ const libraries = (directory: string, kinds: readonly KindSlug[], from = 10) =>
   kinds.map((kind, i) => ({ ...menuOf(kind), in: directory, at: from + 10 * i }));
 
 /** Area of the records of every kind: lists, details, search, and their editor in the back office. */
-export const records = area<typeof texts & typeof portalTexts, typeof officeTexts>()({
+export const records = declareArea<typeof texts & typeof portalTexts, typeof officeTexts>()({
   name: 'records',
   operations,
   roles: {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { locales } from '../base/locales.ts';
 import { operationBinderFor } from '../platform/http/operation.server.ts';
-import { pagedSchema } from '../platform/http/schemas.ts';
-import { dictionaryChoices } from './dictionaries/labels.server.ts';
+import { toPagedListShape } from '../platform/http/schemas.ts';
+import { listActiveDictionaryOptions } from './dictionaries/labels.server.ts';
 import { contentStates } from './edit/content.ts';
 import type { ContentFinder } from './edit/find.server.ts';
 import { lookupOperations } from './edit/lookup-operations.server.ts';
@@ -31,7 +31,7 @@ const hit = z.object({
 });
 const facets = z.array(facetValue);
 export const searchAnswerSchema = z.object({
-  ...pagedSchema(hit),
+  ...toPagedListShape(hit),
   types: z.array(z.object({ type: z.enum(hitTypes), count: z.number() })),
   countries: z.array(facetValue),
   facets: z.object({ status: facets, year: facets, language: facets, ics: facets }),
@@ -84,7 +84,7 @@ export const served = {
     summary: 'List the values of a dictionary in their order',
     parameters: dictionaryParams,
     output: dictionarySchema,
-    run: ({ context: { locale } }, _input, name) => dictionaryChoices(locale, name),
+    run: ({ context: { locale } }, _input, name) => listActiveDictionaryOptions(locale, name),
   }),
   findContent: operationBinderFor<{ contentFinder: ContentFinder }>('admin')(operations.findContent, {
     id: 'admin.content.find',

@@ -7,13 +7,13 @@ import type { Queue } from '../platform/jobs/queue.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import type { Settings } from '../platform/settings/settings.server.ts';
 import { derivations } from './derivations.server.ts';
-import { DerivationRuns } from './derive/run.server.ts';
+import { DerivationRunner } from './derive/run.server.ts';
 import { Dictionaries } from './dictionaries/dictionaries.server.ts';
 import { ContentAdmin } from './edit/content.server.ts';
 import { ContentFinder } from './edit/find.server.ts';
-import { ContentLookup } from './edit/lookup.server.ts';
+import { ContentFormLookup } from './edit/lookup.server.ts';
 import { ReviewFlowRegistry } from './edit/review.server.ts';
-import { PublicationScheduler } from './edit/schedule.server.ts';
+import { PublicationAndPurgeJob } from './edit/schedule.server.ts';
 import type { AreaHooks } from './hooks/hooks.server.ts';
 import { LinkCheck } from './links/link-check.server.ts';
 import { ListIndexes } from './read/indexes.server.ts';
@@ -36,7 +36,7 @@ interface RecordServiceDependencies {
 }
 
 /** Opens the services of records: reading, searching, editing. */
-export const openRecords = ({
+export const openRecordServices = ({
   connection,
   changes,
   environment: { publicUrl },
@@ -52,7 +52,7 @@ export const openRecords = ({
   const views = new RecordViewCounts(connection);
   const dictionaries = new Dictionaries(connection);
   const library = new RecordLibrary(connection, { indexes, search, views, hooks });
-  const derivationRuns = new DerivationRuns(connection, queue, hooks);
+  const derivationRuns = new DerivationRunner(connection, queue, hooks);
   derivationRuns.register(...derivations);
   const review = new ReviewFlowRegistry();
   const content = new ContentAdmin(connection, { changes, indexes, library, search, files, review, hooks });
@@ -66,10 +66,10 @@ export const openRecords = ({
     contentReview: review,
     derivationRuns,
     library,
-    contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
+    contentLookup: new ContentFormLookup(connection, search, dictionaries, content.editor),
     searchUpkeep: new SearchMaintenance(connection),
     contentFinder: new ContentFinder(connection, search),
-    schedule: new PublicationScheduler(connection, { changes, review, hooks }),
+    schedule: new PublicationAndPurgeJob(connection, { changes, review, hooks }),
     links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl }),
   };
 };

@@ -7,7 +7,7 @@ import { composition } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
 import { assetRoutes } from '../platform/files/asset-routes.ts';
-import { fileRoutes } from '../platform/files/routes.ts';
+import { uploadRoutes } from '../platform/files/routes.ts';
 import { normaliseRequestUrl } from '../platform/http/address.ts';
 import { type CallingClient, callingClientReader } from '../platform/http/caller.ts';
 import { ConnectionCloser, socketOptions } from '../platform/http/connections.ts';
@@ -19,10 +19,10 @@ import { type OriginReader, originReaderFor, trustedProxyPredicate } from '../pl
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
 import { answerDeliveryPlugin } from '../platform/http/plugins/answers.ts';
-import { requireEmptyBodies } from '../platform/http/plugins/empty-body.ts';
+import { refuseUndeclaredBodies } from '../platform/http/plugins/empty-body.ts';
 import { limitHeavyRequests } from '../platform/http/plugins/heavy.ts';
 import { type SiteReader, safetyPlugin } from '../platform/http/plugins/safety.ts';
-import { isWrite, sessionCookie, sessionPlugin } from '../platform/http/plugins/session.ts';
+import { isWrite, sessionCookieNameOf, sessionPlugin } from '../platform/http/plugins/session.ts';
 import { logProblem, problemsOf, refusalEnvelope } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { handleUnreadBody } from '../platform/http/unread-body.ts';
@@ -31,7 +31,7 @@ import { createEarlyAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/process/log.ts';
 import { resourceRoutes } from '../platform/resource/resource-routes.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
-import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
+import { exportAndCitationRoutes, feedRoutes } from '../records/http/outputs.ts';
 import { type Config, readConfig } from './config.ts';
 import { mountPages } from './pages.ts';
 import { openServices, type Services } from './services.ts';
@@ -65,7 +65,7 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
     openapi: {
       openapi: '3.1.0',
       info: { title: 'BRICS digital standards portal', version: '1.0.0' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(config.publicUrl) } } },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieNameOf(config.publicUrl) } } },
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
@@ -74,9 +74,9 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(composition.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, composition.resources(services)), { prefix: '/api' });
-  await app.register(outputRoutes(services), { prefix: '/api' });
+  await app.register(exportAndCitationRoutes(services), { prefix: '/api' });
   await app.register(feedRoutes(services));
-  await app.register(fileRoutes(services), { prefix: '/api' });
+  await app.register(uploadRoutes(services), { prefix: '/api' });
   await app.register(assetRoutes(services));
   app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
     request.shown.add(cacheTags.page('reference'));
@@ -192,7 +192,7 @@ export const buildApi = async (services: Services, config: Config) => {
   sessionPlugin(app, services, config.publicUrl);
   limitHeavyRequests(app, services);
   answerDeliveryPlugin(app, cache, services);
-  requireEmptyBodies(app);
+  refuseUndeclaredBodies(app);
   healthRoutes(app, services, cache, config);
   await routes(app, services, config);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SecretVault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
-import { addRequiredPages, oneTimeMarker } from '../areas/site/first-pages.server.ts';
+import { addRequiredPages, createOneTimeActionMarker } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { ignoreUnwritableError } from '../platform/db/errors.server.ts';
@@ -24,17 +24,17 @@ export const prepareDataFolder = (dataDir: string): void => {
  * Creates the first operator, required pages and the sample content if they are missing, and runs one-time migrations of older data. The
  * next start continues an interrupted first start.
  */
-export const firstStart = async (
+export const initializePortalData = async (
   { connection, files, recordHooks }: Services,
   { adminPassword, seed }: Pick<Config, 'adminPassword' | 'seed'>,
 ): Promise<void> => {
   const password = await ensureFirstOperator(connection, adminPassword);
   // printed once on the console instead of the log, because logs are stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
-  await fillEditions(connection, oneTimeMarker('editions-read')).catch(ignoreUnwritableError);
-  await rekeyStandards(connection, recordHooks, oneTimeMarker('standards-rekeyed')).catch(ignoreUnwritableError);
-  await recountWords(connection, oneTimeMarker('words-counted')).catch(ignoreUnwritableError);
-  await reindexRecords(connection, oneTimeMarker('titles-indexed')).catch(ignoreUnwritableError);
+  await fillEditions(connection, createOneTimeActionMarker('editions-read')).catch(ignoreUnwritableError);
+  await rekeyStandards(connection, recordHooks, createOneTimeActionMarker('standards-rekeyed')).catch(ignoreUnwritableError);
+  await recountWords(connection, createOneTimeActionMarker('words-counted')).catch(ignoreUnwritableError);
+  await reindexRecords(connection, createOneTimeActionMarker('titles-indexed')).catch(ignoreUnwritableError);
   await addRequiredPages(connection).catch(ignoreUnwritableError);
   if (seed !== 'sample') return;
   await seedImages(files);

@@ -1,9 +1,9 @@
 import { composition } from '../areas.server.ts';
 import { fromKeys } from '../base/typed-keys.ts';
 import { cacheTags } from '../platform/http/context.ts';
-import { callsInProcess, type OperationCaller } from '../platform/http/operation.server.ts';
+import { createInProcessCalls, type OperationCallContext } from '../platform/http/operation.server.ts';
 import { parseClientData, toAppError } from '../platform/http/problems.ts';
-import { type Api, type ApiDocument, type PublicCalls, publicPaths } from '../records/api.ts';
+import { type Api, type OpenApiExcerpt, type PublicCalls, publicPageApiPaths } from '../records/api.ts';
 import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../records/engine/schema.server.ts';
 import { historyOf } from '../records/history/history.server.ts';
 import { kindOf, kindSlugs } from '../records/kinds/index.ts';
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 const listSchemas = fromKeys(kindSlugs, (kind) => listQuerySchema(kindOf(kind)));
 const detailSchemas = fromKeys(kindSlugs, (kind) => detailQuerySchema(kindOf(kind)));
-const publicOperations = Object.entries(composition.operations).filter(([name]) => name in publicPaths);
+const publicOperations = Object.entries(composition.operations).filter(([name]) => name in publicPageApiPaths);
 
 const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
   try {
@@ -22,14 +22,14 @@ const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
 };
 
 /** Public operations of areas as functions, which throw the same errors as the HTTP routes of these operations. */
-const publicCalls = (caller: OperationCaller<Services>): PublicCalls => {
-  const calls = callsInProcess(publicOperations, caller);
+const publicCalls = (caller: OperationCallContext<Services>): PublicCalls => {
+  const calls = createInProcessCalls(publicOperations, caller);
   const guarded = Object.entries(calls).map(([name, call]) => [name, (...args: unknown[]) => guard(() => call(...args))] as const);
   return Object.fromEntries(guarded) as PublicCalls; // the type of handlers is not known at run time, only their names
 };
 
 /** Creates the API for page loaders on the server: it calls the services in process, with the checks and errors of the HTTP routes. */
-export const localApi = (caller: OperationCaller<Services>, reference: () => ApiDocument): Api => {
+export const localApi = (caller: OperationCallContext<Services>, reference: () => OpenApiExcerpt): Api => {
   const { context, services } = caller;
   const { connection, library } = services;
   return {

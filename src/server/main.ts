@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { maxPendingConnections } from '../platform/http/connections.ts';
 import { startupProblem } from '../platform/http/startup-problem.ts';
 import type { App } from './app.ts';
-import { NewestApp } from './newest-app.ts';
+import { DevelopmentAppManager } from './newest-app.ts';
 
 type AppModule = typeof import('./app.ts');
 
@@ -34,7 +34,7 @@ const development = async (): Promise<() => Promise<unknown>> => {
   const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
   const env = vite.environments.ssr;
   if (!env || !isRunnableDevEnvironment(env)) throw new Error('no ssr environment');
-  const apps = new NewestApp(({ buildApp, readConfig }: AppModule) => buildApp(readConfig(process.env), fail));
+  const apps = new DevelopmentAppManager(({ buildApp, readConfig }: AppModule) => buildApp(readConfig(process.env), fail));
   const current = async (): Promise<App> => apps.open(await env.runner.import<AppModule>('/src/server/app.ts'));
   const report = (error: Error): void => {
     vite.ssrFixStacktrace(error);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composition } from '../areas.server.ts';
 import type { Locale } from '../base/locales.ts';
 import type { MemberApi } from '../member-api.ts';
-import { callsInProcess, type OperationCaller } from '../platform/http/operation.server.ts';
+import { createInProcessCalls, type OperationCallContext } from '../platform/http/operation.server.ts';
 import { refusalEnvelope, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
 import type { Services } from './services.ts';
@@ -24,7 +24,7 @@ type Call = (...args: unknown[]) => Promise<unknown>;
 
 /** Wraps a call so that it throws the error that its HTTP route would answer. */
 const guarded =
-  ({ services, context }: OperationCaller<Services>, call: Call): Call =>
+  ({ services, context }: OperationCallContext<Services>, call: Call): Call =>
   async (...args) => {
     try {
       return await call(...args);
@@ -60,7 +60,7 @@ const served = new Map(Object.entries(composition.operations));
  * API for loaders of forms, the user centre and the back office on the server: calls the functions behind the HTTP routes without HTTP. Functions
  * are created on access, because there are hundreds and a page calls only a few.
  */
-export const memberApi = (caller: OperationCaller<Services>, request: FastifyRequest): MemberApi => {
+export const memberApi = (caller: OperationCallContext<Services>, request: FastifyRequest): MemberApi => {
   const { services, context } = caller;
   const own: Readonly<Record<string, Call>> = {
     captcha: () => services.captchas.create(context),
@@ -70,7 +70,7 @@ export const memberApi = (caller: OperationCaller<Services>, request: FastifyReq
   const get = (_: object, name: string) => {
     if (name === 'adminGet') return adminGet;
     const operation = served.get(name);
-    const call = own[name] ?? (operation && callsInProcess([[name, operation]], caller)[name]);
+    const call = own[name] ?? (operation && createInProcessCalls([[name, operation]], caller)[name]);
     return call && guarded(caller, call);
   };
   return new Proxy<object>({}, { get }) as MemberApi; // the types of operations are not known at run time, only their names

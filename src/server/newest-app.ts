@@ -2,7 +2,7 @@
  * Builds and closes the application of the development server. Only one application may be open at a time, because it locks the data
  * directory. Requests that arrive while it opens wait for it. After a change of the code, it is closed before the next application opens.
  */
-export class NewestApp<Code, App extends { close(): Promise<unknown> }> {
+export class DevelopmentAppManager<Code, App extends { close(): Promise<unknown> }> {
   readonly #build: (code: Code) => Promise<App>;
   #newest: { code: Code; app: Promise<App> } | undefined;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewestApp } from './newest-app.ts';
+import { DevelopmentAppManager } from './newest-app.ts';
 
 /** Simulates a data directory that only one application may use. Returns a build function and the events of applications. */
 const directory = () => {
@@ -24,7 +24,7 @@ const directory = () => {
 
 test('requests that arrive while the application opens share it', async () => {
   const { events, build } = directory();
-  const apps = new NewestApp(build);
+  const apps = new DevelopmentAppManager(build);
   const [first, second] = await Promise.all([apps.open('a'), apps.open('a')]);
   expect(second).toBe(first);
   expect(await apps.open('a')).toBe(first);
@@ -34,7 +34,7 @@ test('requests that arrive while the application opens share it', async () => {
 
 test('an application is closed before the application of newer code opens, even if it was still opening', async () => {
   const { events, build } = directory();
-  const apps = new NewestApp(build);
+  const apps = new DevelopmentAppManager(build);
   await Promise.all([apps.open('a'), apps.open('b'), apps.open('b')]);
   expect((await apps.open('c')).code).toBe('c');
   expect(events).toEqual(['open a', 'close a', 'open b', 'close b', 'open c']);
@@ -43,7 +43,7 @@ test('an application is closed before the application of newer code opens, even 
 test('an application that failed to open is opened by the next request', async () => {
   const { events, build } = directory();
   const blockingApp = await build('another process');
-  const apps = new NewestApp(build);
+  const apps = new DevelopmentAppManager(build);
   const failed = await Promise.allSettled([apps.open('a'), apps.open('a')]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await blockingApp.close();

@@ -12,8 +12,8 @@ import { contextOf } from '../platform/http/plugins/answers.ts';
 import { cookieJarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, varyHeaderOf } from '../platform/http/request-context.ts';
-import type { ApiDocument } from '../records/api.ts';
-import { apiContext, documentContext, memberContext, type RenderedPage, renderedPageContext } from '../web/context.ts';
+import type { OpenApiExcerpt } from '../records/api.ts';
+import { apiContext, htmlDocumentContext, memberContext, type RenderedPage, renderedPageContext } from '../web/context.ts';
 import { type BuiltFiles, deferredHydrationOf, deferScripts, scriptsOf } from '../web/deferred-hydration/defer-scripts.ts';
 import type { DeferredHydration } from '../web/deferred-hydration/hydration-record.ts';
 import { isReactRouterModified } from '../web/react-router/switch.ts';
@@ -132,7 +132,7 @@ const setApis = (
   context: RouterContextProvider,
   caller: Parameters<typeof localApi>[0],
   request: FastifyRequest,
-  document: () => ApiDocument,
+  document: () => OpenApiExcerpt,
 ): void => {
   context.set(apiContext, localApi(caller, document));
   context.set(memberContext, memberApi(caller, request));
@@ -174,12 +174,12 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
         jar: cookieJarOf(reply, config.publicUrl),
         origin: absolute,
       };
-      setApis(context, caller, request, () => app.swagger() as unknown as ApiDocument);
+      setApis(context, caller, request, () => app.swagger() as unknown as OpenApiExcerpt);
     }
     const banner = environmentBannerText(preferences.locale, config.environment);
     const mobile = preferences.view === 'mobile';
     const offline = mobile && services.settings.get('mobile.offline');
-    context.set(documentContext, {
+    context.set(htmlDocumentContext, {
       ...preferences,
       links,
       origin: absolute,

@@ -10,26 +10,27 @@ interface Entry {
   index?: boolean;
   children?: Entry[];
 }
-interface Listed {
+interface FlatRoute {
   id: string;
   parentId?: string | undefined;
   path?: string | undefined;
   index?: boolean | undefined;
 }
 /** Flattens the route tree as the build lists it: each route with the id of its parent. */
-const listed = (entries: readonly Entry[], parentId: string): Listed[] =>
+const listed = (entries: readonly Entry[], parentId: string): FlatRoute[] =>
   entries.flatMap(({ id, file, path, index, children = [] }) => {
     const own = id ?? `${file} ${path}`;
     return [{ id: own, parentId, path, index }, ...listed(children, own)];
   });
-const all: Record<string, Listed> = Object.fromEntries(
+const all: Record<string, FlatRoute> = Object.fromEntries(
   [{ id: 'root', path: '' }, ...listed(routes as Entry[], 'root')].map((route) => [route.id, route]),
 );
-const treeOf = (those: Readonly<Record<string, Listed>>, parentId?: string): RouteObject[] =>
+const treeOf = (those: Readonly<Record<string, FlatRoute>>, parentId?: string): RouteObject[] =>
   Object.values(those)
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: treeOf(those, id) }));
-const matched = (those: Readonly<Record<string, Listed>>, path: string) => matchRoutes(treeOf(those), path)?.map(({ route }) => route.id);
+const matched = (those: Readonly<Record<string, FlatRoute>>, path: string) =>
+  matchRoutes(treeOf(those), path)?.map(({ route }) => route.id);
 
 const addresses = Object.values(all)
   .filter(({ path, index }) => path || index)

@@ -1,4 +1,4 @@
-import { oneTimeMarker, samplePages } from '../areas/site/first-pages.server.ts';
+import { createOneTimeActionMarker, loadShippedPages } from '../areas/site/first-pages.server.ts';
 import { addPages } from '../areas/site/store.server.ts';
 import { type Connection, transaction } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
@@ -8,10 +8,10 @@ import { writeSamples } from '../records/write/samples.server.ts';
 
 /** Loads the sample content of the product into an empty database. Returns false without any change if it was loaded before. */
 export const seedSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<boolean> => {
-  const seeded = oneTimeMarker('seeded');
+  const seeded = createOneTimeActionMarker('seeded');
   if (await seeded.isSet(connection)) return false;
   await writeSamples(connection, hooks, root);
-  const pages = await samplePages(root);
+  const pages = await loadShippedPages(root);
   await transaction(connection, async (tx) => {
     await maintainIndexes(tx);
     await addPages(tx, pages);

@@ -4,11 +4,11 @@ import { areaRateLimits } from '../areas.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
-import { privateFileReadCheck } from '../records/files/reading.server.ts';
+import { createPrivateFileReadCheck } from '../records/files/reading.server.ts';
 import { AreaHooks } from '../records/hooks/hooks.server.ts';
 import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
-import { firstStart, prepareDataFolder } from './first-start.ts';
+import { initializePortalData, prepareDataFolder } from './first-start.ts';
 
 /** All services of the server. */
 export type Services = Awaited<ReturnType<typeof composition.open>>;
@@ -22,7 +22,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
     const services = await connection.withGlobalLock('start', async () => {
       await connection.migrate();
       opened = await createServicesOver(connection, config);
-      await firstStart(opened, config);
+      await initializePortalData(opened, config);
       return opened;
     });
     await services.changes.catchUp();
@@ -39,7 +39,7 @@ export const createServicesOver = async (connection: Connection, environment: En
   const changes = new Changes(connection, kindSlugs);
   const recordHooks = new AreaHooks();
   const accountHooks = new AccountHookRegistry();
-  const mayReadPrivate = privateFileReadCheck(recordHooks);
+  const mayReadPrivate = createPrivateFileReadCheck(recordHooks);
   const given = {
     connection,
     changes,

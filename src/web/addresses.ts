@@ -1,5 +1,5 @@
 /** Addresses of pages and API calls of areas, which the frame and the pages of records use. */
-export const linkedAddresses = {
+export const areaAddresses = {
   terms: '/terms',
   privacy: '/privacy',
   accessibility: '/accessibility',

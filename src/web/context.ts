@@ -10,7 +10,7 @@ export const apiContext = createContext<Api>();
 export const memberContext = createContext<MemberApi>();
 
 export type Theme = 'light' | 'dark';
-export interface DocumentFacts {
+export interface HtmlDocumentFacts {
   locale: Locale;
   /** Null if the reader follows the theme of the system. */
   theme: Theme | null;
@@ -30,7 +30,7 @@ export interface DocumentFacts {
   /** Scheme and host for addresses that must be absolute. */
   origin: string;
 }
-export const documentContext = createContext<DocumentFacts>();
+export const htmlDocumentContext = createContext<HtmlDocumentFacts>();
 
 /**
  * Result of rendering a page, which the renderer stores here for the server instead of streaming it in a Response; and `failed`, the

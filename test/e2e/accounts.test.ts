@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
-import type { ApiDocument } from '../../src/records/api.ts';
+import type { OpenApiExcerpt } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { captchaCode, provideRegisteredReader, readSentCode, testPassword, unregisteredAccount } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
@@ -132,7 +132,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
 });
 
 test('the sign-in fields have the same maximum length as their parameters in the API', async () => {
-  const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as ApiDocument;
+  const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as OpenApiExcerpt;
   const bounds = JSON.stringify(paths['/api/login']);
   for (const [way, name] of [
     ['account', 'account'],

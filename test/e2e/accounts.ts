@@ -30,7 +30,7 @@ export const call = createApiClient(base);
 
 let operator: Promise<string> | undefined;
 /** Signs in as the account `admin`; returns the session cookie. Throws if the sign-in is refused. */
-export const signIn = async (ask = call): Promise<string> => {
+export const signInOperator = async (ask = call): Promise<string> => {
   const { cookie, status, msg } = await ask('POST', '/api/login', { account: 'admin', pwd: adminPassword, captcha });
   if (status !== 200) throw new Error(`The operator may not in: ${msg}`);
   return cookie;
@@ -38,7 +38,7 @@ export const signIn = async (ask = call): Promise<string> => {
 
 /** The session cookie of the account `admin`, which has all permissions; signs in at the first call only. */
 export const operatorCookie = (): Promise<string> => {
-  operator ??= signIn();
+  operator ??= signInOperator();
   return operator;
 };
 

@@ -7,7 +7,7 @@ import errorsEn from '../../src/platform/i18n/en-us/errors.ts';
 import errorsPt from '../../src/platform/i18n/pt-br/errors.ts';
 import errorsRu from '../../src/platform/i18n/ru-ru/errors.ts';
 import errorsZh from '../../src/platform/i18n/zh-cn/errors.ts';
-import { newContent } from '../harness/contents.ts';
+import { buildRecordContent } from '../harness/contents.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
@@ -215,7 +215,7 @@ test('the label form marks missing languages and shows two languages side by sid
 });
 
 test('the command palette finds unpublished records and states when nothing matches', async () => {
-  const made = newContent('policy');
+  const made = buildRecordContent('policy');
   const texts = { [made.lang]: { ...Object.values(made.texts)[0], title: `Pangolin ${at}` } };
   const { id } = await api('POST', 'content/policy', { ...made, texts });
   await open('/admin/home');

@@ -36,7 +36,7 @@ const search = async (keyword: string) => {
 };
 const confirm = (label: string) => page.locator('dialog[open]').last().getByRole('button', { name: label, exact: true }).click();
 const one = async <T>(path: string) => (await call<Paged<T>>('GET', `/api/admin/${path}`, undefined, operator)).data.docs[0] as T;
-interface Known {
+interface RowVersion {
   id: string;
   version: number;
 }
@@ -138,7 +138,7 @@ describe('refused changes in the back office', () => {
 
   test('an operator who saves an outdated version sees the newer values and may keep their own', async () => {
     await call('POST', '/api/admin/organizations', { code: `twice-${at}`, names: { 'zh-cn': '先' } }, operator);
-    const first = await one<Known & { names: object }>(`organizations?keyword=twice-${at}`);
+    const first = await one<RowVersion & { names: object }>(`organizations?keyword=twice-${at}`);
     await open(`/admin/organization?edit=${first.id}`);
     await fill('phone', 'mine');
     const { data } = await call<Record<string, unknown>>('GET', `/api/admin/organizations/${first.id}`, undefined, operator);
@@ -156,8 +156,8 @@ describe('refused changes in the back office', () => {
     const { account, cookie } = await provideRegisteredReader();
     const label = { code: `editor-${at}`, names: { 'zh-cn': '测试编辑组' }, scope: 'all' };
     const permissions = ['admin:home:read', 'organization:organization:read', 'organization:organization:create'];
-    const { data } = await call<Known>('POST', '/api/admin/labels', { ...label, colour: null, permissions }, operator);
-    const { id: member } = await one<Known>(`accounts?keyword=${account}`);
+    const { data } = await call<RowVersion>('POST', '/api/admin/labels', { ...label, colour: null, permissions }, operator);
+    const { id: member } = await one<RowVersion>(`accounts?keyword=${account}`);
     await call('POST', `/api/admin/labels/${data.id}/members`, { add: [member], remove: [] }, operator);
     await open('/admin/organization?edit=new', cookie);
     await fill('names.zh-cn', '不会有的机构');
@@ -172,8 +172,8 @@ describe('refused changes in the back office', () => {
     const { account, cookie } = await provideRegisteredReader();
     const permissions = ['admin:home:read', 'organization:organization:read'];
     const body = { code: `reader-${at}`, names: { 'zh-cn': '读者' }, colour: null, scope: 'all', permissions };
-    const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
-    const { id: member } = await one<Known>(`accounts?keyword=${account}`);
+    const { data } = await call<RowVersion>('POST', '/api/admin/labels', body, operator);
+    const { id: member } = await one<RowVersion>(`accounts?keyword=${account}`);
     await call('POST', `/api/admin/labels/${data.id}/members`, { add: [member], remove: [] }, operator);
     expect(await open('/admin/organization', cookie)).toBe(200);
     expect(await page.getByText(office['office.new'], { exact: true }).count()).toBe(0);
@@ -184,7 +184,7 @@ describe('refused changes in the back office', () => {
 
 test('a forced sign-out ends the session at once', async () => {
   const { account, cookie } = await provideRegisteredReader();
-  const { id } = await one<Known>(`accounts?keyword=${account}`);
+  const { id } = await one<RowVersion>(`accounts?keyword=${account}`);
   await open(`/admin/account?keyword=${account}&show=${id}`);
   await drawer().getByRole('button', { name: modules['admin.account.do.logout'] }).click();
   await confirm(modules['admin.account.do.logout']);
@@ -224,8 +224,13 @@ describe('the frame of the back office', () => {
   test('signing out clears the open tabs, the theme and the language', async () => {
     const { account, cookie } = await provideRegisteredReader();
     const body = { code: `home-${at}`, names: { 'zh-cn': '测试首页组' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
-    const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
-    await call('POST', `/api/admin/labels/${data.id}/members`, { add: [(await one<Known>(`accounts?keyword=${account}`)).id] }, operator);
+    const { data } = await call<RowVersion>('POST', '/api/admin/labels', body, operator);
+    await call(
+      'POST',
+      `/api/admin/labels/${data.id}/members`,
+      { add: [(await one<RowVersion>(`accounts?keyword=${account}`)).id] },
+      operator,
+    );
     await open('/admin/home?locale=ru-ru&theme=dark', cookie);
     const tabs = () => page.evaluate(() => sessionStorage.getItem('office-tabs'));
     expect(await tabs()).toContain('/admin/home');

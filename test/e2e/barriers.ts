@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Rules of axe that depend on colours and on the size of the screen; all other rules check the structure. */
-export const sightRules = ['color-contrast', 'link-in-text-block', 'meta-viewport', 'scrollable-region-focusable'] as const;
+export const visualAxeRules = ['color-contrast', 'link-in-text-block', 'meta-viewport', 'scrollable-region-focusable'] as const;
 
 /** Runs axe on the current page; returns one line for each violation. By default all rules run. */
 export const findAccessibilityViolations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
-import { findAccessibilityViolations, sightRules } from './barriers.ts';
+import { findAccessibilityViolations, visualAxeRules } from './barriers.ts';
 import { base, openPage, readLayoutShifts, type Size, visit, watchErrors } from './browser.ts';
 import { findFieldsWithoutPlaceholder } from './placeholders.ts';
-import { judgedLocales, longestTextLocale, shortestTextLocale } from './proof-cases.ts';
+import { longestTextLocale, shortestTextLocale, testedLocales } from './proof-cases.ts';
 import { type BudgetName, weighVisit } from './weights.ts';
 import { findWrongTexts } from './words.ts';
 
 const largestShift = 0.02;
 
 /** A page and the expectations by which it is tested. */
-export interface JudgedPage {
+export interface TestedPage {
   path: string;
   /** Expected status code; default 200. */
   status?: number;
@@ -60,7 +60,7 @@ const findIllustratedRecords = async (): Promise<string[]> => {
 };
 
 /** Every public page of the portal with its expectations. */
-const publicPages = async (): Promise<JudgedPage[]> => {
+const publicPages = async (): Promise<TestedPage[]> => {
   const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
   const [first, second] = [await fetchFirstRecordId('standard'), await fetchFirstRecordId('standard', 2)];
   const records = (await Promise.all(libraries)).flat();
@@ -132,8 +132,8 @@ interface PageTestOptions {
 }
 
 /** Declares the tests of pages on one screen size. Each page is opened in a context of its own, as on a first visit. */
-export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: PageTestOptions = {}): void => {
-  describe.each(judgedLocales)(`${size} %s`, (locale) => {
+export const testPages = (size: Size, pages: readonly TestedPage[], { cookie, onlyScreen = false }: PageTestOptions = {}): void => {
+  describe.each(testedLocales)(`${size} %s`, (locale) => {
     const isWeighed = isFullCaseRun || locale === longestTextLocale; // the language with the longest words has the largest pages
     const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
@@ -147,7 +147,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const tooHeavy = overweight();
       if (part) await page.locator(part).first().waitFor();
       // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
-      const found = isFullCheck || dark ? await findAccessibilityViolations(page, isFullCheck ? undefined : sightRules) : [];
+      const found = isFullCheck || dark ? await findAccessibilityViolations(page, isFullCheck ? undefined : visualAxeRules) : [];
       await waitForLateContent(page); // waits for late content before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
+import type { CaseDetail, FlowDetail, WorkListRow } from '../../src/areas/flow/operations.ts';
 import english from '../../src/areas/flow/texts/work/en-us.ts';
 import russian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
@@ -109,7 +109,7 @@ test('an approver cannot decide on their own case: the page explains it and the 
   for (const action of ['approve', 'reject', 'transfer', 'ask', 'add'] as const)
     expect(await page.getByRole('button', { name: english[`flow.do.${action}`], exact: true }).count()).toBe(0);
   await shot('own-en');
-  const { docs } = (await call<Paged<TaskRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, approver.cookie)).data;
+  const { docs } = (await call<Paged<WorkListRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, approver.cookie)).data;
   expect(docs.map((row) => row.case)).not.toContain(id);
   expect(errors).toEqual([]);
 });

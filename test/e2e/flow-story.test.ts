@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
+import type { CaseDetail, FlowDetail, WorkListRow } from '../../src/areas/flow/operations.ts';
 import workTextsOfRussian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import workTextsOfChinese from '../../src/areas/flow/texts/work/zh-cn.ts';
 import type { Paged } from '../../src/base/paging.ts';
@@ -226,7 +226,7 @@ const newRecord = ({ locale, country, title, maker }: Story) =>
   api<{ id: string }>(maker.cookie, 'POST', 'content/policy', { lang: locale, texts: { [locale]: { title } }, country });
 const caseOf = async ({ title, approvers }: Story): Promise<string> => {
   const path = `flow-tasks?keyword=${encodeURIComponent(title)}`;
-  const { docs } = await api<Paged<TaskRow>>(approvers[0].cookie, 'GET', path);
+  const { docs } = await api<Paged<WorkListRow>>(approvers[0].cookie, 'GET', path);
   expect(docs.map((one) => one.title)).toEqual([title]);
   return docs[0]?.case ?? '';
 };

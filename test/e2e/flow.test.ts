@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
+import type { CaseDetail, FlowDetail, WorkListRow } from '../../src/areas/flow/operations.ts';
 import designerTexts from '../../src/areas/flow/texts/designer/zh-cn.ts';
 import caseTexts from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
@@ -84,7 +84,7 @@ test('a flow without approvers in some countries is marked in the coverage table
 test('approving in Russian moves the case to the next step, and the page shows the end of the case', async () => {
   const id = await started(flowId);
   for (let step = 0; step < 2; step += 1) {
-    const { docs } = (await call<Paged<TaskRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, operator)).data;
+    const { docs } = (await call<Paged<WorkListRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, operator)).data;
     const task = docs.find((row) => row.case === id);
     await open(`/admin/f/${task?.id}`, 'ru-ru');
     await page.getByRole('button', { name: caseTexts['flow.do.approve'], exact: true }).click();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { openPage, visit } from './browser.ts';
-import { judgedLocales, selectTestCases } from './proof-cases.ts';
+import { selectTestCases, testedLocales } from './proof-cases.ts';
 
 const writings = ['Latin', 'Cyrillic', 'Han'] as const;
-type Writing = (typeof writings)[number];
+type WritingSystem = (typeof writings)[number];
 /** The writing system (Latin, Cyrillic, Han) of a text; undefined if the text contains letters of several writing systems or of none. */
-const writingOf = (text: string): Writing | undefined => {
+const writingOf = (text: string): WritingSystem | undefined => {
   const matchingScripts = writings.filter((one) => new RegExp(String.raw`\p{Script=${one}}`, 'u').test(text));
   return matchingScripts.length === 1 ? matchingScripts[0] : undefined;
 };
@@ -26,7 +26,7 @@ const textsIn = (node: DomNode): DomNode[] => {
 };
 
 /** The fonts that the browser uses for the texts of the page, by writing system; a web font has the name `web`. */
-const fontsOf = async (page: Page): Promise<Record<Writing, Set<string>>> => {
+const fontsOf = async (page: Page): Promise<Record<WritingSystem, Set<string>>> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
   await devtools.send('CSS.enable');
@@ -59,7 +59,7 @@ const firstVisit = async (locale: Locale, blocked: boolean) => {
   const page = await openPage({ locale });
   if (blocked) await page.route('**/*.woff2', (route) => route.abort());
   else await waitForFonts(page);
-  const drawn: Record<Writing, string[]> = { Latin: [], Cyrillic: [], Han: [] };
+  const drawn: Record<WritingSystem, string[]> = { Latin: [], Cyrillic: [], Han: [] };
   for (const path of await mixed(page)) {
     await visit(page, path);
     // The load event of a page does not wait for fonts.
@@ -71,7 +71,7 @@ const firstVisit = async (locale: Locale, blocked: boolean) => {
   return drawn;
 };
 
-test.each(judgedLocales)(
+test.each(testedLocales)(
   'without web fonts, Latin and Cyrillic letters use a font for them and Chinese uses a Chinese font: %s',
   async (locale) => {
     const { Latin, Cyrillic, Han } = await firstVisit(locale, true);

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
 import { base, openPage, visit } from './browser.ts';
-import { judgedLocales } from './proof-cases.ts';
+import { testedLocales } from './proof-cases.ts';
 
 /** Image galleries of records, use cases of solutions and broader topics of technologies, tested with the sample records. */
 let page: Page;
 
-interface Listed {
+interface ListedImageRecord {
   id: string;
   image: string | null;
 }
 const withPicture = async (api: string, image: string): Promise<string> => {
-  const { data } = (await (await fetch(`${base}/api/portal/${api}?limit=100`)).json()) as { data: { docs: Listed[] } };
+  const { data } = (await (await fetch(`${base}/api/portal/${api}?limit=100`)).json()) as { data: { docs: ListedImageRecord[] } };
   return data.docs.find((doc) => doc.image === `/assets/image/sample-${image}`)?.id ?? '';
 };
 const samples = [
@@ -25,7 +25,7 @@ const samples = [
 const heading = { 'zh-cn': '图片', 'en-us': 'Pictures', 'ru-ru': 'Изображения', 'pt-br': 'Imagens' };
 const script = { 'zh-cn': /\p{Script=Han}/u, 'ru-ru': /\p{Script=Cyrillic}/u, 'en-us': /^[\p{ASCII}’“”–]+$/u, 'pt-br': /[ãçéêóáú]/u };
 
-describe.each(judgedLocales)('in %s', (locale) => {
+describe.each(testedLocales)('in %s', (locale) => {
   test.each(isFullCaseRun ? samples : samples.slice(locales.indexOf(locale)).slice(0, 1))(
     '%s/%s has a gallery of two images with descriptions, in the language of the page',
     async (path, id) => {
@@ -64,7 +64,7 @@ test('a solution lists its use cases separately from its text, and a technology 
   await visit(page, `${path}/${id}`);
   const cases = page.locator('main section', { has: page.getByRole('heading', { name: 'Cases in use', exact: true }) });
   expect(await cases.locator('li').allTextContents()).toEqual([expect.stringMatching(/^Sample: /)]);
-  const { data } = (await (await fetch(`${base}/api/portal/technology?parent=cloud`)).json()) as { data: { docs: Listed[] } };
+  const { data } = (await (await fetch(`${base}/api/portal/technology?parent=cloud`)).json()) as { data: { docs: ListedImageRecord[] } };
   await visit(page, `/technology/${data.docs[0]?.id}`);
   await page.locator('main').getByRole('link', { name: 'Cloud computing' }).first().waitFor();
 });

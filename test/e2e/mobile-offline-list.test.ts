@@ -12,9 +12,9 @@ import {
   heading,
   offlinePaths,
   open,
+  openProxyBeforeEachTest,
   operatorSessionCookie,
   phoneUnderTest,
-  provideNetworkProxy,
   publishNewRecord,
   publishNewStandard,
   readCopyMark,
@@ -23,9 +23,9 @@ import {
   waitForServiceWorker,
 } from './phone.ts';
 import { createPicture } from './postings.ts';
-import { judgedLocales } from './proof-cases.ts';
+import { testedLocales } from './proof-cases.ts';
 
-provideNetworkProxy();
+openProxyBeforeEachTest();
 
 /** The list of offline pages on a phone, and the events that remove or change offline pages (docs/decisions/045). */
 describe('state of saved records', () => {
@@ -212,7 +212,7 @@ describe('signing out', () => {
   });
 });
 
-test.each(judgedLocales)('offline pages and their copy mark are in the reader’s language: %s', async (locale: Locale) => {
+test.each(testedLocales)('offline pages and their copy mark are in the reader’s language: %s', async (locale: Locale) => {
   const own = textsIn(locale);
   const { path } = await publishNewStandard();
   await open(path, { locale });

@@ -10,8 +10,8 @@ import {
   heading,
   offlinePaths,
   open,
+  openProxyBeforeEachTest,
   phoneUnderTest,
-  provideNetworkProxy,
   publishNewStandard,
   readCopyMark,
   savePageOffline,
@@ -19,7 +19,7 @@ import {
   waitForServiceWorker,
 } from './phone.ts';
 
-provideNetworkProxy();
+openProxyBeforeEachTest();
 
 /** The mobile portal without a network, and its service worker (docs/decisions/045). */
 describe('without a network', () => {

@@ -43,14 +43,14 @@ const toast = () => page.locator('[role=status].fixed').last().textContent();
 const dialog = () => page.locator('dialog[open]').last();
 const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
 
-interface Found {
+interface FoundAccounts {
   docs: { id: string }[];
 }
 
 describe('notifications about accounts', () => {
   const registeredAt = async () => {
     const { account } = await provideRegisteredReader();
-    const { data } = await call<Found>('GET', `/api/admin/accounts?keyword=${account}`, undefined, operator);
+    const { data } = await call<FoundAccounts>('GET', `/api/admin/accounts?keyword=${account}`, undefined, operator);
     return data.docs[0]?.id as string;
   };
   /** Clicks an action of the open record and confirms it. */

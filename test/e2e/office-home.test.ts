@@ -33,11 +33,11 @@ const readPublicAnswer = async (path: string) => {
   const { data } = await call<Record<string, unknown>>('GET', `/api/portal/${path}`);
   return JSON.stringify(data);
 };
-interface Stored {
+interface StoredPageTexts {
   version: number;
   content: Record<string, unknown>;
 }
-const stored = async (name: string) => (await call<Stored>('GET', `/api/admin/pages/${name}`, undefined, operator)).data;
+const stored = async (name: string) => (await call<StoredPageTexts>('GET', `/api/admin/pages/${name}`, undefined, operator)).data;
 
 describe('page texts', () => {
   test('the about page is published at once; an outdated save keeps the typed text; the history shows and restores versions', async () => {

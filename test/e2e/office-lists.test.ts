@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ApiDocument } from '../../src/records/api.ts';
+import type { OpenApiExcerpt } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { base, openPage, readLayoutShifts, visit } from './browser.ts';
@@ -26,7 +26,7 @@ test('a page number beyond the last page shows the last page', async () => {
 });
 
 test('the list of error codes can be sorted by every field by which its API call can sort', async () => {
-  const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as ApiDocument;
+  const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as OpenApiExcerpt;
   const parameters = paths['/api/admin/error-codes']?.get?.parameters ?? [];
   const sorts = parameters.find(({ name }) => name === 'sort')?.schema?.enum ?? [];
   await open('/admin/error-code');

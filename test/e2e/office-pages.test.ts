@@ -1,5 +1,5 @@
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
-import { type JudgedPage, testPages } from './every-page.ts';
+import { type TestedPage, testPages } from './every-page.ts';
 import { createMemberPosting } from './postings.ts';
 
 /** Lists, details, logs and page texts of the back office with sample data. Forms: office-forms.test.ts; flows: flow.test.ts. */
@@ -34,7 +34,7 @@ const content = ['content/standard', `content/policy/${record}/preview`];
 const drawers = ['concepts?show=information-security', `content/policy?show=${record}`];
 const site = ['dashboard', 'pages?page=qa', 'pages?page=home'];
 
-const pages: JudgedPage[] = [
+const pages: TestedPage[] = [
   ...weighed.map((name) => ({ path: `/admin/${name}`, weight: 'office' as const })),
   ...[...lists, ...reviews, ...logs, ...own, ...quality, ...content, ...site].map((name) => ({ path: `/admin/${name}` })),
   ...moving.map((name) => ({ path: `/admin/${name}`, moves: true })),

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
-import { createApiClient, signIn } from './accounts.ts';
+import { createApiClient, signInOperator } from './accounts.ts';
 import { openPage } from './browser.ts';
 import { environmentNamedIn, readHtml } from './list-page.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
@@ -97,7 +97,7 @@ describe('switching off the service worker', () => {
 
   test('the setting mobile.offline = false removes the service worker and all offline pages', async () => {
     const ask = createApiClient(portal.base);
-    const cookie = await signIn(ask);
+    const cookie = await signInOperator(ask);
     const path = line.base + (await publishNewStandard({ ask, cookie })).path;
     phoneUnderTest.page = await openPage({ locale: 'en-us', size: 'phone' });
     await phoneUnderTest.page.goto(path);

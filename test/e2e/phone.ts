@@ -25,13 +25,13 @@ const values = (title: string, fields: object, body: string): object => ({
 });
 let made = Date.now() % 1_000_000;
 /** Access to a server as its operator: the function that calls its API, and the session cookie of the operator. */
-interface Editor {
+interface OperatorClient {
   ask: typeof call;
   cookie: string;
 }
-const editor: Editor = { ask: call, cookie: operatorSessionCookie };
+const editor: OperatorClient = { ask: call, cookie: operatorSessionCookie };
 /** Submits and publishes a record as the operator. */
-const publish = async (kind: string, id: string, { ask, cookie }: Editor = editor) => {
+const publish = async (kind: string, id: string, { ask, cookie }: OperatorClient = editor) => {
   for (const step of ['submit', 'publish']) {
     const { status, msg } = await ask('POST', `${contentApiPath}/${kind}/${id}/${step}`, {}, cookie);
     expect(status, msg).toBe(200);
@@ -42,7 +42,7 @@ export const publishNewRecord = async (
   kind: 'standard' | 'policy',
   fields: object,
   body = '<p>At length</p>',
-  by: Editor = editor,
+  by: OperatorClient = editor,
 ): Promise<{ id: string; title: string; path: string }> => {
   made++;
   const title = `Kept record ${made}`;
@@ -70,7 +70,7 @@ export const editPublishedRecord = async (kind: string, id: string, change: (val
 /** The phone's page and the network proxy of the running test. */
 export const phoneUnderTest = {} as { page: Page; line: NetworkProxy };
 /** Opens a network proxy before each test and closes the proxy and the page after it. Each test file that uses it calls it once. */
-export const provideNetworkProxy = (): void => {
+export const openProxyBeforeEachTest = (): void => {
   beforeEach(async () => {
     phoneUnderTest.line = await openProxy();
   });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFailed, test } from 'vitest';
-import type { Locale } from '../../src/base/locales.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, waitUntilHydrated, watchErrors, watchRequests } from './browser.ts';
 import { createPicture, decideReview, editor, field, postingFormOf, postingIdInAddress } from './postings.ts';

@@ -10,4 +10,4 @@ export const selectTestCases = <T>(cases: readonly T[], count = 1): readonly T[]
 /** The tests use the languages with the shortest and with the longest words; `npm run prove` tests all languages. */
 export const shortestTextLocale: Locale = 'zh-cn';
 export const longestTextLocale: Locale = 'ru-ru';
-export const judgedLocales: readonly Locale[] = isFullCaseRun ? locales : [shortestTextLocale, longestTextLocale];
+export const testedLocales: readonly Locale[] = isFullCaseRun ? locales : [shortestTextLocale, longestTextLocale];

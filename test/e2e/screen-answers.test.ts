@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
+import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
 import { selectTestCases } from './proof-cases.ts';
 import { fetchRealFigures, noon, openScreen, parseScreenTime, readDayCounter } from './screen.ts';
@@ -74,7 +74,7 @@ describe('the big screen without answers of the server', () => {
 
 describe('the big screen and its data', () => {
   const now = noon.toISOString();
-  const event = (n: number): ScreenEvent => ({ id: `policy/${n}`, section: 'policy', country: 'br', at: now });
+  const event = (n: number): PublicationEvent => ({ id: `policy/${n}`, section: 'policy', country: 'br', at: now });
 
   test('invalid parts of an answer are ignored, and valid parts are shown', async () => {
     const { page, server, pass, sleep, close } = await openScreen();

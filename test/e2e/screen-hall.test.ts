@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenScreen, openScreen, parseScreenTime, showTab } from './screen.ts';
+import { type OpenScreen, openScreen, parseScreenTime, setTabVisibility } from './screen.ts';
 
 /** Unattended operation of the big screen: the display stays on, and the scripts of a new build are loaded. */
 const evening = parseScreenTime('2031-05-05 23:59:58');
@@ -59,9 +59,9 @@ test('a wake lock is requested whenever the screen becomes visible', async () =>
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   });
   const readRequestedTypes = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
-  await showTab(page, false);
+  await setTabVisibility(page, false);
   expect(await readRequestedTypes()).toEqual([]);
-  await showTab(page, true);
+  await setTabVisibility(page, true);
   expect(await readRequestedTypes()).toEqual(['screen']);
   await close();
 });

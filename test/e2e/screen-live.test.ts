@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
+import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
 import { selectTestCases } from './proof-cases.ts';
-import { countRequestedFrames, fetchRealFigures, fetchRealFrame, noon, openScreen, showTab } from './screen.ts';
+import { countRequestedFrames, fetchRealFigures, fetchRealFrame, noon, openScreen, setTabVisibility } from './screen.ts';
 
 describe('polling by the big screen', () => {
   test('the polling interval is `f` milliseconds of the answer, or five seconds without it', async () => {
@@ -34,8 +34,8 @@ describe('polling by the big screen', () => {
     await page.clock.runFor(5000);
     await expect.poll(() => server.calls).toBe(1);
     await page.clock.runFor(12_000);
-    await showTab(page, false);
-    await showTab(page, true);
+    await setTabVisibility(page, false);
+    await setTabVisibility(page, true);
     expect(server.calls).toBe(1);
     release();
     await pass(0);
@@ -50,10 +50,10 @@ describe('polling by the big screen', () => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000);
     expect(server.calls).toBe(1);
-    await showTab(page, false);
+    await setTabVisibility(page, false);
     await pass(300_000);
     expect(server.calls).toBe(1);
-    await showTab(page, true);
+    await setTabVisibility(page, true);
     await pass(0);
     expect(server.calls).toBe(2);
     await pass(4900);
@@ -122,7 +122,7 @@ describe('bubbles on the map', () => {
     const all = () => page.locator('.screen-bubble').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const first = await all();
     const newest = (await fetchRealFigures('en-us')).events[0]?.id;
-    const fresh: ScreenEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
+    const fresh: PublicationEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
     server.figures = { events: [fresh, ...(await fetchRealFigures('en-us')).events] };
     await pass(5000); // five seconds: the next poll of the screen
     expect(server.calls).toBe(1);

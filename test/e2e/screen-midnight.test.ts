@@ -4,7 +4,15 @@ import type { Locale } from '../../src/base/locales.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
 import { selectTestCases } from './proof-cases.ts';
-import { fetchRealFigures, fetchRealFrame, type OpenScreen, openScreen, parseScreenTime, readDayCounter, showTab } from './screen.ts';
+import {
+  fetchRealFigures,
+  fetchRealFrame,
+  type OpenScreen,
+  openScreen,
+  parseScreenTime,
+  readDayCounter,
+  setTabVisibility,
+} from './screen.ts';
 
 /**
  * The open screen at midnight: a few cases by default, all cases in `npm run prove`. The clock starts eight seconds before midnight, so one
@@ -126,10 +134,10 @@ describe.runIf(isFullCaseRun)('the change of day under special conditions', () =
     const { page, server, pass, close } = screen;
     const days = await readDayCounter(page);
     server.figures = { hot: [hotItem('Hot of the new day')] };
-    await showTab(page, false);
+    await setTabVisibility(page, false);
     await pass(60_000);
     expect(callsOf(screen)).toEqual([0, 0]);
-    await showTab(page, true);
+    await setTabVisibility(page, true);
     await pass(0);
     expect(callsOf(screen)).toEqual([1, 1]);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import type { ScreenFigures, ScreenFrame } from '../../src/areas/screen/operations.ts';
+import type { ScreenDailyData, ScreenFigures } from '../../src/areas/screen/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
 import { base, openPage } from './browser.ts';
 
@@ -14,16 +14,16 @@ export const fetchRealFigures = async (locale: Locale): Promise<ScreenFigures> =
   const answer = await fetch(`${base}/api/dashboard?locale=${locale}`, { method: 'POST' });
   return ((await answer.json()) as { data: ScreenFigures }).data;
 };
-export const fetchRealFrame = async (locale: Locale): Promise<ScreenFrame> => {
+export const fetchRealFrame = async (locale: Locale): Promise<ScreenDailyData> => {
   const answer = await fetch(`${base}/api/dashboard/frame?locale=${locale}`);
-  return ((await answer.json()) as { data: ScreenFrame }).data;
+  return ((await answer.json()) as { data: ScreenDailyData }).data;
 };
 
 /** The simulated server of an open screen: a test sets its answers and counts the calls. */
 export interface ScreenServer {
   /** Values that replace the real figures in the answer; a figure with the value undefined is left out. */
   figures: Partial<Record<keyof ScreenFigures, unknown>>;
-  frame: Partial<ScreenFrame>;
+  frame: Partial<ScreenDailyData>;
   status: number;
   /** Number of polls of the figures (`/api/dashboard`) that the server has received so far. */
   calls: number;
@@ -163,7 +163,7 @@ export const openScreen = async ({
 };
 
 /** Simulates that the tab is hidden or shown (Page Visibility API). */
-export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
+export const setTabVisibility = async (page: Page, inSight: boolean): Promise<void> => {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { everyLocale, type Locale, locales } from '../../src/base/locales.ts';
-import { catalogues, declareTexts } from '../../src/platform/i18n/all.server.ts';
+import { buildForEachLocale, type Locale, locales } from '../../src/base/locales.ts';
+import { addAreaTexts, catalogues } from '../../src/platform/i18n/all.server.ts';
 import type { AreaTexts } from '../../src/platform/i18n/types.ts';
 
 // Declares the texts of the areas. Loading the areas themselves, as harness/texts.ts does, would take seconds.
 for (const file of globSync('src/{areas/*,records}/{texts/index.server,texts}.ts'))
-  declareTexts(((await import(/* @vite-ignore */ resolve(file))) as { texts: AreaTexts }).texts);
+  addAreaTexts(((await import(/* @vite-ignore */ resolve(file))) as { texts: AreaTexts }).texts);
 
 /** The distinct texts of a page that are marked as in its language: text nodes, and attributes for tooltips and screen readers. */
 const textsOn = (page: Page): Promise<string[]> =>
@@ -25,10 +25,10 @@ const textsOn = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-const plainTexts = everyLocale((locale) => Object.values(catalogues[locale]).filter((text) => typeof text === 'string'));
+const plainTexts = buildForEachLocale((locale) => Object.values(catalogues[locale]).filter((text) => typeof text === 'string'));
 const keys = new Set<string>(Object.keys(catalogues['en-us']).filter((key) => key.includes('.')));
 /** For each language, the texts that are in the catalogue of another language but not in its own catalogue. */
-const foreign = everyLocale((locale: Locale) => {
+const foreign = buildForEachLocale((locale: Locale) => {
   const own = new Set(plainTexts[locale]);
   return new Set(
     locales
@@ -37,7 +37,7 @@ const foreign = everyLocale((locale: Locale) => {
       .filter((text) => !own.has(text)),
   );
 });
-const templates = everyLocale((locale) => new Set(plainTexts[locale].filter((text) => /\{\w+\}/.test(text))));
+const templates = buildForEachLocale((locale) => new Set(plainTexts[locale].filter((text) => /\{\w+\}/.test(text))));
 
 /** Wrong texts on a page: a key instead of its text, a template with empty placeholders, or a text of another language. */
 export const findWrongTexts = async (page: Page, locale: Locale): Promise<string[]> =>

@@ -18,4 +18,4 @@ export type AccessTable = Readonly<Record<string, AccessLine>>;
  * For each beginning of a path: a function that creates the row that `:id` names in these routes of an area and returns its id. An area
  * exports these functions as `subjects` in access.testing.ts.
  */
-export type AccessSubjects = Readonly<Record<string, (portal: Portal) => Promise<string>>>;
+export type RouteRowCreators = Readonly<Record<string, (portal: Portal) => Promise<string>>>;

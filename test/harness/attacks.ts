@@ -41,7 +41,7 @@ export const caseShareOf = <T>(route: string, all: readonly T[]): readonly T[] =
  * The cases to try on a route if shared code handles them for all routes (session, origin, format of ids). Every eighth route gets all
  * cases; each other route gets `count` cases in rotation. If all cases run, every route gets all of them.
  */
-export const shareOfAllRoutes = <T>(route: string, all: readonly T[], count = 1): readonly T[] => {
+export const rotatedCasesOf = <T>(route: string, all: readonly T[], count = 1): readonly T[] => {
   const place = Object.keys(accessTable).indexOf(route);
   return isFullCaseRun || place % 8 === 0
     ? all
@@ -69,7 +69,7 @@ export const routesWithId = Object.entries(accessTable)
   .map(([route]) => route);
 
 /** Asserts that a route answers 400 or 404 for each of these ids. */
-export const expectUnknownIds = async (
+export const expectIdsRefused = async (
   portal: Portal,
   { operator, user }: Record<'operator' | 'user', User>,
   route: string,
@@ -84,7 +84,7 @@ export const expectUnknownIds = async (
 };
 
 /** Texts that attacks send as ids and as values of parameters: numbers that are out of range or invalid for a database column. */
-export const hugeIds: readonly string[] = ['2147483648', '99999999999999999999', '-1', '1e9'];
+export const outOfRangeIds: readonly string[] = ['2147483648', '99999999999999999999', '-1', '1e9'];
 const queriesOf = (id: string) => [
   '',
   `?page=${id}`,
@@ -99,12 +99,13 @@ const queriesOf = (id: string) => [
 /** The GET routes of the access table. */
 export const readOnlyRoutes = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
 /** Addresses of a GET route: one for each query string. The ids rotate, so that each pair of route and query string gets another id. */
-export const addressesOf = (route: string): string[] => {
+export const attackAddressesOf = (route: string): string[] => {
   const index = readOnlyRoutes.indexOf(route);
-  return queriesOf('').map((_, i) => addressOf(route, hugeIds[(index + i) % hugeIds.length] as string, i));
+  return queriesOf('').map((_, i) => addressOf(route, outOfRangeIds[(index + i) % outOfRangeIds.length] as string, i));
 };
 /** Addresses of a GET route: one for each combination of query string and id. */
-export const allAddressesOf = (route: string): string[] => hugeIds.flatMap((id) => queriesOf(id).map((_, i) => addressOf(route, id, i)));
+export const allAttackAddressesOf = (route: string): string[] =>
+  outOfRangeIds.flatMap((id) => queriesOf(id).map((_, i) => addressOf(route, id, i)));
 const addressOf = (route: string, id: string, query: number) => route.slice(4).replace(/:\w+/g, id) + queriesOf(id)[query];
 
 export const expectNoFault = async (portal: Portal, { cookie }: User, urls: readonly string[]) => {

@@ -33,14 +33,14 @@ export type AuditedRouteCase = ((stage: AuditSetup) => Promise<AuditedCall>) | s
  * The audit case of a background job: `prepare` creates its data and `run` runs it; or the reason why the audit records no change of this
  * job.
  */
-export type AuditJob = { prepare(stage: AuditSetup): Promise<unknown>; run(stage: AuditSetup): Promise<unknown> } | string;
+export type AuditedJobCase = { prepare(stage: AuditSetup): Promise<unknown>; run(stage: AuditSetup): Promise<unknown> } | string;
 /** The exports of an area in `audit.testing.ts`: audit cases of its writing routes and of its background jobs. */
 export interface AreaAuditCases {
   auditCases?: Readonly<Record<string, AuditedRouteCase>>;
-  auditJobs?: Readonly<Record<string, AuditJob>>;
+  auditJobs?: Readonly<Record<string, AuditedJobCase>>;
 }
 
 /** An audit case that sends the call of the route as the permission matrix does. */
-export const usualCall = async (): Promise<AuditedCall> => ({});
+export const defaultAuditCase = async (): Promise<AuditedCall> => ({});
 /** An audit case of a route that moves rows to the trash or restores them; the audit must name the field `deleted`. */
-export const trashCall = async (): Promise<AuditedCall> => ({ fields: ['deleted'] });
+export const trashAuditCase = async (): Promise<AuditedCall> => ({ fields: ['deleted'] });

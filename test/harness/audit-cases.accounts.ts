@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { SecondFactorStatus } from '../../src/areas/accounts/operations.ts';
 import { accountPassword, captcha, lastCode, type User } from './accounts.ts';
-import { type AuditedCall, type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
+import { type AuditedCall, type AuditedRouteCase, type AuditSetup, trashAuditCase } from './audit-case.ts';
 import { newApprover, newCase } from './flow-relations.ts';
 import { newLabel, newOrganization } from './office.ts';
 
@@ -103,6 +103,6 @@ export const accountAuditCases: Record<string, AuditedRouteCase> = {
     await user.send('POST', '/api/uc/factor/confirm', { code: (await settingUp(user)).code });
     return { fields: ['factor'] };
   }),
-  'DELETE /api/admin/accounts': trashCall,
-  'POST /api/admin/accounts/restore': trashCall,
+  'DELETE /api/admin/accounts': trashAuditCase,
+  'POST /api/admin/accounts/restore': trashAuditCase,
 };

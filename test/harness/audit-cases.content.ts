@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { hasCorrectableTopics } from '../../src/records/topics/assigned-kinds.ts';
-import { type AuditedRouteCase, type AuditSetup, trashCall } from './audit-case.ts';
-import { newContent, takePooledDraft } from './contents.ts';
+import { type AuditedRouteCase, type AuditSetup, trashAuditCase } from './audit-case.ts';
+import { buildRecordContent, pickPooledDraft } from './contents.ts';
 
 /** Stores a draft and applies the transitions `steps`, so that the record has the state that an audit case needs; returns its id. */
 const stored = async ({ operator, portal }: AuditSetup, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
-  const id = await takePooledDraft(portal, slug);
+  const id = await pickPooledDraft(portal, slug);
   for (const [step, body] of steps) {
     const { status, text } = await operator.send('POST', `/api/admin/content/${slug}/${id}/${step}`, body);
     if (status !== 200) throw new Error(`${step}: ${text}`);
@@ -15,7 +15,7 @@ const stored = async ({ operator, portal }: AuditSetup, slug: KindSlug, steps: r
 };
 /** The request body of a new record, with a unique number if the kind has numbers. */
 const contentFor = (slug: KindSlug) => {
-  const { key: _, ...content } = { key: '', ...newContent(slug) };
+  const { key: _, ...content } = { key: '', ...buildRecordContent(slug) };
   return 'number' in content.fields ? { ...content, fields: { ...content.fields, number: `GB ${randomUUID()}` } } : content;
 };
 const edited = async (stage: AuditSetup, slug: KindSlug, id: string): Promise<void> => {
@@ -39,9 +39,11 @@ export const contentAuditCasesOf = (slug: KindSlug): Record<string, AuditedRoute
     }),
   });
   return {
-    [`POST ${base}`]: async () => ({ body: { ...contentFor(slug), ...('key' in newContent(slug) && { key: `law-${randomUUID()}` }) } }),
+    [`POST ${base}`]: async () => ({
+      body: { ...contentFor(slug), ...('key' in buildRecordContent(slug) && { key: `law-${randomUUID()}` }) },
+    }),
     [`PUT ${base}/:id`]: async (stage) => {
-      const id = await takePooledDraft(stage.portal, slug);
+      const id = await pickPooledDraft(stage.portal, slug);
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}`, body: { ...contentFor(slug), version }, fields: ['texts', 'keywords', 'source'] };
     },
@@ -74,7 +76,7 @@ export const contentAuditCasesOf = (slug: KindSlug): Record<string, AuditedRoute
     ...several('submit', []),
     ...several('publish', [['submit']]),
     ...several('archive', [['submit'], ['publish']]),
-    [`DELETE ${base}`]: trashCall,
-    [`POST ${base}/restore`]: trashCall,
+    [`DELETE ${base}`]: trashAuditCase,
+    [`POST ${base}/restore`]: trashAuditCase,
   };
 };

@@ -1,4 +1,4 @@
-import { type AuditedRouteCase, usualCall } from './audit-case.ts';
+import { type AuditedRouteCase, defaultAuditCase } from './audit-case.ts';
 import { newApprover, newDeputy, newFlow } from './flow-relations.ts';
 
 const inItsStory = 'the story of the case, which is only added to, tells it';
@@ -30,17 +30,17 @@ export const flowAuditCases: Record<string, AuditedRouteCase> = {
   ...Object.fromEntries(
     ['check', 'simulate', 'coverage', 'drawing', 'kind-fields', 'bpmn'].map((name) => [`POST /api/admin/flows/${name}`, readOnlyReason]),
   ),
-  'POST /api/admin/flows': usualCall,
-  'PUT /api/admin/flows/:id': usualCall,
-  'POST /api/admin/flows/:id/publish': usualCall,
-  'POST /api/admin/flows/:id/suspend': usualCall,
-  'POST /api/admin/flows/:id/resume': usualCall,
+  'POST /api/admin/flows': defaultAuditCase,
+  'PUT /api/admin/flows/:id': defaultAuditCase,
+  'POST /api/admin/flows/:id/publish': defaultAuditCase,
+  'POST /api/admin/flows/:id/suspend': defaultAuditCase,
+  'POST /api/admin/flows/:id/resume': defaultAuditCase,
   'POST /api/admin/flows/:id/revert': async ({ portal, operator }) => {
     const id = await newFlow(portal);
     await operator.send('PUT', `/api/admin/flows/${id}`, { draft: { nodes: [], keeper: [] }, version: 1 });
     return { path: `/api/admin/flows/${id}/revert` };
   },
-  'DELETE /api/admin/flows': usualCall,
+  'DELETE /api/admin/flows': defaultAuditCase,
   'PUT /api/admin/calendars/:id': async ({ operator }) => ({
     body: {
       ...{ zone: 'Asia/Urumqi', rest: [7], opens: '08:00', closes: '17:00', knownUntil: '2027-12-31' },
@@ -48,8 +48,8 @@ export const flowAuditCases: Record<string, AuditedRouteCase> = {
       version: (await operator.get<{ version: number }>('/api/admin/calendars/cn')).data.version,
     },
   }),
-  'POST /api/admin/calendars/:id/day': usualCall,
-  'POST /api/admin/calendars/:id/forget': usualCall,
+  'POST /api/admin/calendars/:id/day': defaultAuditCase,
+  'POST /api/admin/calendars/:id/forget': defaultAuditCase,
   'POST /api/admin/calendars/:id/import': async () => ({
     body: { ics: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20281001\r\nSUMMARY:Day\r\nEND:VEVENT\r\nEND:VCALENDAR' },
   }),

@@ -1,4 +1,4 @@
-import { type AuditedRouteCase, type AuditSetup, trashCall, usualCall } from './audit-case.ts';
+import { type AuditedRouteCase, type AuditSetup, defaultAuditCase, trashAuditCase } from './audit-case.ts';
 import { newLabel, newOrganization } from './office.ts';
 
 const joining = (end: string, make: (stage: AuditSetup) => Promise<string>) => async (stage: AuditSetup) => {
@@ -54,8 +54,8 @@ export const officeAuditCases: Record<string, AuditedRouteCase> = {
   'POST /api/admin/organizations/:id/membership': joining('/api/admin/organizations/:id/membership', ({ portal }) =>
     newOrganization(portal),
   ),
-  'DELETE /api/admin/organizations': trashCall,
-  'POST /api/admin/organizations/restore': trashCall,
+  'DELETE /api/admin/organizations': trashAuditCase,
+  'POST /api/admin/organizations/restore': trashAuditCase,
   'POST /api/admin/labels': async () => ({
     body: { code: 'law', names: { 'en-us': 'Law' }, colour: 'red', scope: 'own', permissions: ['log:audit:read'] },
   }),
@@ -64,8 +64,8 @@ export const officeAuditCases: Record<string, AuditedRouteCase> = {
     body: { code: 'law-changed', names: { 'en-us': 'Law' }, colour: 'red', scope: 'all', permissions: ['log:audit:read'], version: 1 },
   }),
   'POST /api/admin/labels/:id/members': joining('/api/admin/labels/:id/members', ({ portal }) => newLabel(portal, 'own', [])),
-  'DELETE /api/admin/labels': trashCall,
-  'POST /api/admin/labels/restore': trashCall,
+  'DELETE /api/admin/labels': trashAuditCase,
+  'POST /api/admin/labels/restore': trashAuditCase,
   'PUT /api/admin/settings/:id': async ({ operator }) => {
     const { version } = (await operator.get<{ version: number }>('/api/admin/settings/sender.smtp.password')).data;
     return { path: '/api/admin/settings/sender.smtp.password', body: { value: 'law-smtp-password', version } };
@@ -87,9 +87,9 @@ export const officeAuditCases: Record<string, AuditedRouteCase> = {
       visible: true,
     },
   }),
-  'PUT /api/admin/menus/:id': usualCall,
-  'DELETE /api/admin/menus': trashCall,
-  'POST /api/admin/menus/restore': trashCall,
+  'PUT /api/admin/menus/:id': defaultAuditCase,
+  'DELETE /api/admin/menus': trashAuditCase,
+  'POST /api/admin/menus/restore': trashAuditCase,
   'POST /api/admin/menus/:id/move': async ({ portal, operator }) => {
     const make = async (title: string) =>
       (
@@ -109,9 +109,9 @@ export const officeAuditCases: Record<string, AuditedRouteCase> = {
   'POST /api/admin/dictionaries': async () => ({
     body: { dictionary: 'domain', value: 'law', labels: { 'en-us': 'Law' }, colour: 'red', sort: 5, active: true },
   }),
-  'PUT /api/admin/dictionaries/:id': usualCall,
-  'DELETE /api/admin/dictionaries': trashCall,
-  'POST /api/admin/dictionaries/restore': trashCall,
+  'PUT /api/admin/dictionaries/:id': defaultAuditCase,
+  'DELETE /api/admin/dictionaries': trashAuditCase,
+  'POST /api/admin/dictionaries/restore': trashAuditCase,
   'POST /api/admin/dictionaries/sort': async ({ portal }) => {
     const found = await portal.connection.query<{ value: string }>(
       `select value from dictionary_item where dictionary = 'policyType' and deleted_at is null order by sort desc`,
@@ -129,9 +129,9 @@ export const officeAuditCases: Record<string, AuditedRouteCase> = {
     return { path: `${url}/rollback`, body: { entry: docs[1]?.id, version: await aboutPage(stage) } };
   },
   'POST /api/admin/concepts': async () => ({ body: { key: 'law', terms: { 'en-us': 'law of the law', 'zh-cn': '律中律' } } }),
-  'PUT /api/admin/concepts/:id': usualCall,
-  'POST /api/admin/concepts/:id/reset': usualCall,
-  'DELETE /api/admin/concepts': usualCall,
+  'PUT /api/admin/concepts/:id': defaultAuditCase,
+  'POST /api/admin/concepts/:id/reset': defaultAuditCase,
+  'DELETE /api/admin/concepts': defaultAuditCase,
   'PUT /api/admin/error-codes/:id': async () => ({
     path: '/api/admin/error-codes/E_NOT_FOUND',
     body: { texts: { 'en-us': 'Nothing here.' }, version: 1 },
@@ -140,15 +140,15 @@ export const officeAuditCases: Record<string, AuditedRouteCase> = {
     await operator.send('PUT', '/api/admin/error-codes/E_CONFLICT', { texts: { 'en-us': 'Too late.' }, version: 1 });
     return { path: '/api/admin/error-codes/E_CONFLICT/reset', body: { version: 2 } };
   },
-  'POST /api/admin/quality/rules/:id/dry-run': usualCall,
-  'POST /api/admin/quality/rules/:id/apply': usualCall,
-  'POST /api/admin/quality/merges/:id/undo': usualCall,
-  'POST /api/admin/quality/runs/:id/undo': usualCall,
-  'POST /api/admin/quality/runs/:id/cancel': usualCall,
-  'POST /api/admin/feedback/:id/answer': usualCall,
-  'POST /api/admin/feedback/:id/close': usualCall,
-  'POST /api/admin/feedback/:id/take': usualCall,
+  'POST /api/admin/quality/rules/:id/dry-run': defaultAuditCase,
+  'POST /api/admin/quality/rules/:id/apply': defaultAuditCase,
+  'POST /api/admin/quality/merges/:id/undo': defaultAuditCase,
+  'POST /api/admin/quality/runs/:id/undo': defaultAuditCase,
+  'POST /api/admin/quality/runs/:id/cancel': defaultAuditCase,
+  'POST /api/admin/feedback/:id/answer': defaultAuditCase,
+  'POST /api/admin/feedback/:id/close': defaultAuditCase,
+  'POST /api/admin/feedback/:id/take': defaultAuditCase,
   'POST /api/admin/feedback/:id/assign': async ({ operator }) => ({ body: { account: String(operator.id) } }),
-  'DELETE /api/admin/feedback': trashCall,
-  'POST /api/admin/feedback/restore': trashCall,
+  'DELETE /api/admin/feedback': trashAuditCase,
+  'POST /api/admin/feedback/restore': trashAuditCase,
 };

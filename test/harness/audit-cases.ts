@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { type AreaAuditCases, type AuditedCall, type AuditedRouteCase, type AuditSetup, usualCall } from './audit-case.ts';
+import { type AreaAuditCases, type AuditedCall, type AuditedRouteCase, type AuditSetup, defaultAuditCase } from './audit-case.ts';
 import { accountAuditCases } from './audit-cases.accounts.ts';
 import { contentAuditCasesOf } from './audit-cases.content.ts';
 import { flowAuditCases } from './audit-cases.flow.ts';
 import { officeAuditCases } from './audit-cases.office.ts';
 import { generateRecordDrafts } from './drafts.ts';
 import { completePostingInput, publishTestPosting } from './postings.ts';
-import { newApplication, newPosting, newRecord } from './relations.ts';
+import { newApplication, newPosting, newPublicDemand } from './relations.ts';
 
 const ownLogReason = 'answers, and keeps nothing beyond a log of its own';
 const titled = () => ({ ...completePostingInput, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
@@ -38,11 +38,11 @@ const audited = (step: string, status: string, body: object = {}) =>
   });
 const application = (answer: 'approve' | 'decline') => ({
   [`POST /api/portal/mysnd/:id/applications/:aid/${answer}`]: async ({ portal, owner, other }: AuditSetup) => {
-    const record = await newRecord(portal);
+    const record = await newPublicDemand(portal);
     const posting = await newPosting(portal, owner, { record });
     return { path: `/api/portal/mysnd/${posting}/applications/${await newApplication(portal, other, record)}/${answer}`, by: owner };
   },
-  [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: usualCall,
+  [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: defaultAuditCase,
 });
 const testOf = (stage: AuditSetup) => ({ by: stage.owner });
 
@@ -53,7 +53,7 @@ const people: Record<string, AuditedRouteCase> = {
       company: 'Works',
       contact: 'law-visitor@example.org',
       content: 'Is it in force?',
-      about: { kind: 'snd', id: await newRecord(portal) },
+      about: { kind: 'snd', id: await newPublicDemand(portal) },
       captcha,
     },
     by: null,

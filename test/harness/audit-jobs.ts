@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import { loadFromAreas } from './area-files.ts';
-import type { AreaAuditCases, AuditJob, AuditSetup } from './audit-case.ts';
+import type { AreaAuditCases, AuditedJobCase, AuditSetup } from './audit-case.ts';
 import { newStoredDraft } from './contents.ts';
 import { newLabel, newOrganization } from './office.ts';
 import { completePostingInput, publishTestPosting } from './postings.ts';
@@ -75,7 +75,7 @@ const overdue = async ({ portal, owner, operator }: AuditSetup): Promise<void> =
 };
 
 /** Audit cases of every background job of the portal; a new area has its cases in audit.testing.ts. */
-export const auditJobs: Readonly<Record<string, AuditJob>> = {
+export const auditJobs: Readonly<Record<string, AuditedJobCase>> = {
   ...Object.assign({}, ...(await loadFromAreas<AreaAuditCases>('audit.testing.ts')).map(({ auditJobs: own }) => own)),
   trash: { prepare: intoTrash, run: ({ portal }) => portal.services.trash.run() },
   content: { prepare: contentAtItsTime, run: ({ portal }) => portal.services.schedule.run() },

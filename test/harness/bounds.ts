@@ -1,9 +1,9 @@
 import { maxInteger } from '../../src/base/row-id.ts';
 import {
-  contentLimits,
   findRuleBreach,
   type Rule,
   type RuleBreach,
+  richTextLimits,
   ruleOf,
   sharedRules,
   tableLimits,
@@ -90,7 +90,7 @@ export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
   title_ru: largestValidValue(textRules.title),
   summary_en: largestValidValue(textRules.summary),
   summary_ru: largestValidValue(textRules.summary),
-  body_en: `<p>${'字'.repeat(contentLimits.characters)}</p>`,
+  body_en: `<p>${'字'.repeat(richTextLimits.characters)}</p>`,
   country: 'cn',
   date: largestValidValue(sharedRules.date),
   image: largestValidValue(sharedRules.image),

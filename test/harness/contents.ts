@@ -5,7 +5,7 @@ import { generateRecordDrafts } from './drafts.ts';
 import type { Portal } from './portal.ts';
 
 /** The content of a new record of a kind. `sent`: the request body of an editor; `read`: the values as the API returns them. */
-export const newContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
+export const buildRecordContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
   const { fields } = kindOf(slug);
   const named = ['industry', 'technology'].includes(groupingFilterOf(kindOf(slug)) ?? '');
   return {
@@ -58,7 +58,7 @@ export const newStoredDraft = async (portal: Portal, slug: KindSlug, deleted = f
  * Returns the id of a stored draft that no other call gets. The drafts come from a pool, which is refilled when it is empty; the test must
  * tolerate the other drafts of the pool. Parallel calls wait for each other.
  */
-export const takePooledDraft = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
+export const pickPooledDraft = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
   const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();
   stocks.set(portal, all);
   const name = `${slug} ${deleted}`;

@@ -12,11 +12,11 @@ import {
   type AccountsState,
   type CaseState,
   type CasesById,
-  countedVotesOf,
   type EventState,
   isVoteCast,
   type StepState,
   type TaskState,
+  validVoteTasksOf,
 } from './decision-states.ts';
 
 /** Checks the effects of an action on cases against the rules of decisions (decision 049). */
@@ -124,16 +124,16 @@ const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: T
 
 const checkOneVote = ({ ledger, after, fault }: CaseTransition, row: StepState): void => {
   const seen = new Set<number>();
-  for (const task of countedVotesOf(after, row.id).filter(isVoteCast)) {
+  for (const task of validVoteTasksOf(after, row.id).filter(isVoteCast)) {
     const accounts = new Set([task.actor, task.principal, ...(ledger.castFor.get(task.id) ?? [])].filter((id) => id !== null));
     for (const id of accounts)
-      if (seen.has(id)) fault('an account has one vote in a step', { account: id, row, votes: countedVotesOf(after, row.id) });
+      if (seen.has(id)) fault('an account has one vote in a step', { account: id, row, votes: validVoteTasksOf(after, row.id) });
     for (const id of accounts) seen.add(id);
   }
 };
 
 const marksOf = (found: CaseState, row: number): string[] =>
-  countedVotesOf(found, row)
+  validVoteTasksOf(found, row)
     .flatMap(({ signer }) => (signer ? [JSON.stringify([signer.by, signer.principal, signer.position])] : []))
     .sort();
 const checkMarks = ({ moment, before, after, fault }: CaseTransition, row: StepState): void => {
@@ -166,11 +166,11 @@ const checkApproved = (look: CaseTransition, row: StepState): void => {
   const step = decidedStep(after, row);
   if (!step || !row.vote || events.some(({ action, step: id }) => action === 'expired-approve' && id === row.step)) return;
   ledger.approvedSteps += 1;
-  const votes = countedVotesOf(after, row.id);
+  const votes = validVoteTasksOf(after, row.id);
   const own = votes.filter(({ signer }) => signer === null);
   const cast = (state: TaskState['state']) => own.filter((task) => task.state === state).length;
   const counts = { yes: cast('yes'), no: cast('no'), abstained: cast('abstained') };
-  const had = before?.steps.some(({ id }) => id === row.id) ? countedVotesOf(before, row.id) : [];
+  const had = before?.steps.some(({ id }) => id === row.id) ? validVoteTasksOf(before, row.id) : [];
   const byVote = events.some(({ action, task }) => voting.has(action) && votes.some(({ id }) => id === task));
   const electorate = byVote && moment.action !== 'concurrent' ? had.filter(({ signer }) => signer === null).length : 0;
   const left = Math.max(0, electorate - counts.yes - counts.no - counts.abstained);
@@ -203,7 +203,7 @@ const checkOnce = ({ after, events, fault }: CaseTransition): void => {
   if (new Set(cast).size < cast.length) fault('a task is voted on once', { events });
   if (events.filter(({ action }) => ending.has(action)).length > 1) fault('a case ends once', { events });
   for (const row of after.steps.filter(({ state }) => state === 'open')) {
-    const votes = countedVotesOf(after, row.id);
+    const votes = validVoteTasksOf(after, row.id);
     if (votes.length > 0 && votes.every(isVoteCast)) fault('a step closes with its last vote', { row, votes });
   }
 };

@@ -3,7 +3,7 @@ import { allFlowSteps, findFlowStep, isDecideStep } from '../../src/areas/flow/m
 import type { User } from './accounts.ts';
 import { findExpectedVoters, hasPermissionInAnyScope } from './decision-oracle.ts';
 import type { AccountsState, CaseState, CasesById, TaskState } from './decision-states.ts';
-import { countedVotesOf, isVoteCast } from './decision-states.ts';
+import { isVoteCast, validVoteTasksOf } from './decision-states.ts';
 import { type DecisionWorld, publishPostingFlow, publishRandomForm } from './decision-world.ts';
 import type { Reply } from './portal.ts';
 import { completePostingInput } from './postings.ts';
@@ -77,7 +77,7 @@ const actorFor = (stage: DecisionRunState, found: CaseState, task: TaskState): U
     own: () => own,
     deputy: () => deputiesOf(stage, own),
     applicant: () => [found.applicant, ...deputiesOf(stage, [found.applicant])],
-    voter: () => countedVotesOf(found, task.row).flatMap(({ actor, principal }) => [actor, principal]),
+    voter: () => validVoteTasksOf(found, task.row).flatMap(({ actor, principal }) => [actor, principal]),
     anybody: () => activeUsers(stage).map(({ id }) => id),
   };
   const able = (users: User[]) => (chance.is(0.05) ? users : users.filter(({ id }) => isAble(stage, id)));
@@ -105,7 +105,7 @@ const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vo
 const namedAccount = (stage: DecisionRunState, found: CaseState, task: TaskState): string => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
-  const voters = countedVotesOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
+  const voters = validVoteTasksOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
   const admitted = [...((row && findExpectedVoters(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
   const way = chance.by({ admitted: 7, anybody: 2, applicant: 2, voter: 2 });
   const ids = { admitted, anybody: [], applicant: [found.applicant], voter: voters }[way].filter((id) => id !== null);

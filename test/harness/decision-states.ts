@@ -1,4 +1,4 @@
-import type { FlowDefinition, FlowFacts, VotingRule } from '../../src/areas/flow/model/definition.ts';
+import type { ConditionFacts, FlowDefinition, VotingRule } from '../../src/areas/flow/model/definition.ts';
 import type { SignerMark } from '../../src/areas/flow/model/turns.ts';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
@@ -90,7 +90,7 @@ export interface CaseState {
   member: number | null;
   state: string;
   digest: string;
-  facts: FlowFacts;
+  facts: ConditionFacts;
   place: { passed: string[]; chosen: Record<string, string[]> };
   choices: Record<string, number[]>;
   definition: FlowDefinition;
@@ -128,5 +128,5 @@ export const readEvents = (connection: Connection, instance: number, after: numb
 export const isVoteCast = ({ kind, state }: TaskState): boolean =>
   kind === 'vote' && (state === 'yes' || state === 'no' || state === 'abstained');
 /** The vote tasks of a row of flow_step that are neither void nor transferred; open tasks are included. */
-export const countedVotesOf = ({ tasks }: CaseState, row: number): TaskState[] =>
+export const validVoteTasksOf = ({ tasks }: CaseState, row: number): TaskState[] =>
   tasks.filter((task) => task.row === row && task.kind === 'vote' && task.state !== 'void' && task.state !== 'passed');

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, StepLimit, VotingRule } from '../../src/areas/flow/model/definition.ts';
+import type {
+  AssigneeRule,
+  DecideStep,
+  FlowDefinition,
+  FlowNode,
+  StepTimeLimit,
+  VotingRule,
+} from '../../src/areas/flow/model/definition.ts';
 import type { FlowDetail } from '../../src/areas/flow/operations.ts';
 import type { Permission } from '../../src/platform/declared.ts';
 import { newOperator, type User } from './accounts.ts';
@@ -162,7 +169,7 @@ const randomStep = (world: DecisionWorld, id: string, subject: 'form' | 'posting
   const whos = () => Array.from({ length: 1 + chance.below(2) }, () => randomWho(world, subject, first));
   const vote = randomVote(chance);
   const nobody = chance.by({ keeper: 3, others: 3, hold: 1 });
-  const limit: StepLimit | null = chance.is(0.45)
+  const limit: StepTimeLimit | null = chance.is(0.45)
     ? { hours: 8, action: chance.by({ 'pass-up': 4, approve: 1, reject: 1, copy: 1, remind: 1 }), calendar: 'subject' }
     : null;
   return {

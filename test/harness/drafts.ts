@@ -4,7 +4,7 @@ import type { Field } from '../../src/records/engine/fields.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
 /** The text with which the value of every protected field begins; tests search answers for it to find a leak. */
-export const protectedFieldPrefix = 'q7protected7q';
+export const protectedValuePrefix = 'q7protected7q';
 
 const languages: readonly ContentLanguage[] = ['zh-cn', 'en-us', 'ru-ru', 'pt-br', 'ar'];
 const dates = ['2021', '2021-03', '2021-03-15', '2020-12-31', null, '2022-01', '2021-11-02', '2019'];
@@ -15,7 +15,7 @@ const known = <T>(i: number, value: T): T | undefined => (i % 5 === 4 ? undefine
 const cellOf = (name: string, field: Field, i: number): unknown => {
   switch (field.type) {
     case 'text':
-      return field.protected ? `${protectedFieldPrefix} ${i}` : `${name} ${i}`;
+      return field.protected ? `${protectedValuePrefix} ${i}` : `${name} ${i}`;
     case 'choice':
       return known(i, cycle(field.values, i));
     case 'choices':
@@ -58,7 +58,7 @@ const textIn = (language: ContentLanguage, kind: Kind, i: number): DraftText => 
 });
 
 /** The languages of the i-th generated record: its original language (`own`), and up to two other languages of the interface. */
-export const languagesOf = (i: number): { own: ContentLanguage; others: readonly ContentLanguage[] } => {
+export const languagesOfGeneratedRecord = (i: number): { own: ContentLanguage; others: readonly ContentLanguage[] } => {
   const own = cycle(languages, i);
   return { own, others: ([cycle(languages.slice(0, 4), i + 1), cycle(languages.slice(0, 4), i + 2)] as const).filter((l) => l !== own) };
 };
@@ -69,7 +69,7 @@ export const languagesOf = (i: number): { own: ContentLanguage; others: readonly
  */
 export const generateRecordDrafts = (kind: Kind, count: number): RecordDraft[] =>
   Array.from({ length: count }, (_, i): RecordDraft => {
-    const { own, others } = languagesOf(i);
+    const { own, others } = languagesOfGeneratedRecord(i);
     const texts = Object.fromEntries(
       [own, ...others].map((language) => [
         language,

@@ -10,7 +10,7 @@ import type { DiskFailure } from './failing-disk.ts';
  * Time limits in seconds for the end of a process. `running`: after the disk of a running process fails; `starting`: for a start on a
  * failing disk. The limits are generous, because test machines are slow.
  */
-export const processEndLimits = { running: 15, starting: 60 };
+export const processEndTimeoutSeconds = { running: 15, starting: 60 };
 
 /** The embedded database in a separate process, on a simulated disk that can fail. */
 export interface FaultyDatabase {
@@ -62,7 +62,7 @@ export const recoverDatabase = async (dataDir: string): Promise<void> => {
   const first = startFaultyDatabase(dataDir);
   await first.serving();
   first.child.kill('SIGTERM');
-  const code = await first.ending(processEndLimits.running);
+  const code = await first.ending(processEndTimeoutSeconds.running);
   if (code !== 0) throw new Error(`It ended with ${code}: ${first.said()}`);
 };
 

@@ -9,13 +9,16 @@ const one = async ({ connection }: Portal, text: string, values: unknown[]): Pro
   (await connection.query<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0;
 
 /** A form definition whose step `a` is decided by the accounts that `who` finds, optionally with further steps. */
-export const draftFor = (who: AssigneeRule, ...next: DecideStep[]): FlowDefinition =>
+export const formDefinitionFor = (who: AssigneeRule, ...next: DecideStep[]): FlowDefinition =>
   flowFormOf([{ ...approvalStep('a', []), who: [who] }, ...next]);
 const decider: AssigneeRule = { by: 'permission', permission: 'flow:task:decide' };
 /** A form whose applicant chooses the approvers of step `a`. */
-export const chosenByApplicant = draftFor({ by: 'chosen', chooser: 'applicant' });
+export const formWithApplicantChoice = formDefinitionFor({ by: 'chosen', chooser: 'applicant' });
 /** A form whose first approver chooses the approvers of the second step. */
-export const chosenByApprover = draftFor(decider, { ...approvalStep('b', []), who: [{ by: 'chosen', chooser: 'approver' }] });
+export const formWithApproverChoice = formDefinitionFor(decider, {
+  ...approvalStep('b', []),
+  who: [{ by: 'chosen', chooser: 'approver' }],
+});
 
 /** Inserts an account of China that may decide tasks and can therefore be chosen as an approver; returns its id. */
 export const newApprover = async (portal: Portal): Promise<number> => {
@@ -30,7 +33,7 @@ export const newApprover = async (portal: Portal): Promise<number> => {
 export const newFlow = async (
   portal: Portal,
   state: 'active' | 'suspended' = 'active',
-  draft: FlowDefinition = draftFor(decider),
+  draft: FlowDefinition = formDefinitionFor(decider),
 ): Promise<number> => {
   const flow = await one(
     portal,
@@ -49,7 +52,7 @@ export const newCase = async (
   portal: Portal,
   applicant: number,
   state: 'running' | 'paused' = 'running',
-  draft: FlowDefinition = draftFor(decider),
+  draft: FlowDefinition = formDefinitionFor(decider),
 ): Promise<{ id: number; task: number }> => {
   const flow = await newFlow(portal, 'active', draft);
   const facts = { fields: { subject: 'x' }, country: 'cn', applicant: { id: applicant, country: 'cn', labels: [] }, changed: [] };

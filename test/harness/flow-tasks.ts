@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { FlowDefinition } from '../../src/areas/flow/model/definition.ts';
-import type { BatchResult, CaseDetail, FlowDetail, SubjectName } from '../../src/areas/flow/operations.ts';
+import type { BatchTaskResult, CaseDetail, FlowDetail, SubjectName } from '../../src/areas/flow/operations.ts';
 import type { User } from './accounts.ts';
 import type { Portal } from './portal.ts';
 
@@ -61,12 +61,12 @@ export const administerCase = (user: User, id: string, action: string, input: ob
   user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
 /** Approves several tasks in one call; returns the error code of each task, or null. */
 export const approveTaskBatch = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {
-  const { data } = await user.send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', { tasks, decision: 'approve' });
+  const { data } = await user.send<{ results: BatchTaskResult[] }>('POST', '/api/admin/flow-tasks/decide', { tasks, decision: 'approve' });
   return data.results.map(({ error }) => error);
 };
 
 /** The number of audit entries which record that an account decided its own case, for the given case. */
-export const ownCaseEntries = async ({ connection }: Portal, id: string): Promise<number> => {
+export const countSelfDecisionAuditEntries = async ({ connection }: Portal, id: string): Promise<number> => {
   const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from audit a join flow_instance i on a.target = i.subject || ':' || i.key where i.id = $1 and a.action = 'own-case'`,
     [Number(id)],

@@ -1,5 +1,5 @@
 import type { DecideStep, FlowDefinition, FlowNode } from '../../src/areas/flow/model/definition.ts';
-import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
+import type { CaseDetail, FlowDetail, WorkListRow } from '../../src/areas/flow/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { User } from './accounts.ts';
 
@@ -53,8 +53,8 @@ export const startFlowCase = async (
   return sent.data.id;
 };
 
-export const readTaskBox = async (user: User, name = 'todo'): Promise<TaskRow[]> =>
-  (await user.get<Paged<TaskRow>>(`/api/admin/flow-tasks?box=${name}&limit=100`)).data.docs;
+export const readTaskBox = async (user: User, name = 'todo'): Promise<WorkListRow[]> =>
+  (await user.get<Paged<WorkListRow>>(`/api/admin/flow-tasks?box=${name}&limit=100`)).data.docs;
 
 /** The id of an open task of a case that the account may decide; undefined if there is none. */
 export const findDecidableTask = async (user: User, id: string): Promise<string | undefined> =>

@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
  * Makes the database read-only, or writable again if `full` is false. The embedded engine behaves as if only its disk reserve were left.
  * PostgreSQL gets default_transaction_read_only; sessions read this setting only at their start, so all other sessions are terminated.
  */
-export const fillDisk = async ({ connection }: Portal, full = true): Promise<void> => {
+export const simulateFullDisk = async ({ connection }: Portal, full = true): Promise<void> => {
   const mode = full ? 'on' : 'off';
   if ('keepLastSpace' in connection && typeof connection.keepLastSpace === 'function') {
     await connection.keepLastSpace(full);

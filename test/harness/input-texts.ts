@@ -1,7 +1,7 @@
 import { rowIdPattern } from '../../src/base/row-id.ts';
 
 /** A place in the body or query of an API call that accepts any text. `path` is its position, such as `chosen.*[]`. */
-export interface InputText {
+export interface FreeTextPlace {
   route: string;
   at: 'body' | 'query';
   path: string;
@@ -33,8 +33,8 @@ interface OpenApiDocument {
 }
 
 /** All places in an OpenAPI document that accept any text; each place once. */
-export const inputTexts = (document: OpenApiDocument): InputText[] => {
-  const found = new Map<string, InputText>();
+export const findFreeTextPlaces = (document: OpenApiDocument): FreeTextPlace[] => {
+  const found = new Map<string, FreeTextPlace>();
   const named = new Map<string, readonly string[]>();
   const target = (schema: Schema): Schema =>
     schema.$ref
@@ -45,7 +45,7 @@ export const inputTexts = (document: OpenApiDocument): InputText[] => {
             .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Schema,
         )
       : schema;
-  const look = (given: Schema, place: Pick<InputText, 'route' | 'at' | 'path'>, depth = 0): void => {
+  const look = (given: Schema, place: Pick<FreeTextPlace, 'route' | 'at' | 'path'>, depth = 0): void => {
     if (depth > 12) return; // limits recursion: conditions of a flow are nested in conditions
     const schema = target(given);
     const below = (inner: Schema, step: string) => look(inner, { ...place, path: place.path + step }, depth + 1);

@@ -6,4 +6,4 @@ export const kindsOfOwnSql: readonly KindSlug[] = ['policy', 'standard', 'techno
 /** Kinds with field types that the kinds with SQL of their own lack: phone, email, participation, tables. */
 const ofOwnFields: readonly KindSlug[] = ['stdorg', 'dataset'];
 /** The kinds that are tested by tests over every kind: those with SQL or field types of their own; all kinds if all cases run. */
-export const judgedKinds: readonly KindSlug[] = isFullCaseRun ? kindSlugs : [...kindsOfOwnSql, ...ofOwnFields];
+export const testedKinds: readonly KindSlug[] = isFullCaseRun ? kindSlugs : [...kindsOfOwnSql, ...ofOwnFields];

@@ -10,7 +10,7 @@ import { checkIcs } from '../../src/areas/flow/time/ics-bounds.ts';
 import { run as parseIcs } from '../../src/areas/flow/time/ics-parse.ts';
 import type { FileStore } from '../../src/platform/files/files.server.ts';
 import { cleanPicture } from '../../src/platform/files/pictures.server.ts';
-import { fileRoutes } from '../../src/platform/files/routes.ts';
+import { uploadRoutes } from '../../src/platform/files/routes.ts';
 import { detectFileType } from '../../src/platform/files/type.server.ts';
 import { safetyPlugin } from '../../src/platform/http/plugins/safety.ts';
 import { defaultLimits } from '../../src/platform/spreadsheet/limits.ts';
@@ -19,7 +19,7 @@ import { run as parseCsv } from '../../src/records/import/csv-upload-task.ts';
 import { readJsonLines, readJsonValues } from '../../src/records/import/json.server.ts';
 import { openText } from '../../src/records/import/open.server.ts';
 import { readYaml } from '../../src/records/import/yaml.server.ts';
-import { richBody } from '../../src/records/rich-text/rich-body.server.ts';
+import { cleanRichBody } from '../../src/records/rich-text/rich-body.server.ts';
 import { plainText } from '../../src/records/rich-text/rich-text.server.ts';
 import { parsers } from './parsers.ts';
 
@@ -70,7 +70,7 @@ const uploads = async (): Promise<ParseFunction> => {
   app.addHook('onRequest', async (request) => void Object.assign(request, { actor: { id: 1 } }));
   const stored = { id: 'x', name: 'x', size: 1, type: 'text/plain', mime: 'text/plain' };
   const put = async (content: AsyncIterable<unknown>) => drain(content).then(() => stored);
-  await app.register(fileRoutes({ files: { put, remove: async () => undefined } as unknown as FileStore }));
+  await app.register(uploadRoutes({ files: { put, remove: async () => undefined } as unknown as FileStore }));
   const part = (name: string) => `\r\n--boundary\r\ncontent-disposition: form-data; name="${name}"`;
   return (content) =>
     app.inject({
@@ -94,7 +94,7 @@ const reads: Readonly<Record<string, () => ParseFunction | Promise<ParseFunction
   },
   'YAML files': () => (text) => drain(readYaml(pieces(text))),
   'packed and encoded files': () => async (text) => drain((await openText(saved(text))).text),
-  HTML: () => (html) => [richBody(html), plainText(html)],
+  HTML: () => (html) => [cleanRichBody(html), plainText(html)],
   'headers of pictures and files': () => async (file) => {
     const path = saved(file);
     await detectFileType(path, 'a.svg');

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
-import { memoryLimit } from '../../src/platform/sandbox/processes.server.ts';
+import { heapLimitMb } from '../../src/platform/sandbox/processes.server.ts';
 import { processEnvironment } from './environment.ts';
 import type { MeasuredParserTimes, ParserMeasurementRequest } from './parser-process.ts';
 import { parsers } from './parsers.ts';
@@ -13,8 +13,8 @@ const negligible = 3;
  * Returns a line for each input whose complete text takes more than 2.5 times the processor time of its half, with both times. The
  * measurement runs in a resource-limited process.
  */
-export const findSlowInputs = async (measurement: ParserMeasurementRequest): Promise<string[]> => {
-  const execArgv = [`--max-old-space-size=${memoryLimit}`, '--expose-gc'];
+export const findNonlinearInputs = async (measurement: ParserMeasurementRequest): Promise<string[]> => {
+  const execArgv = [`--max-old-space-size=${heapLimitMb}`, '--expose-gc'];
   const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: processEnvironment });
   const ended = once(measuring, 'exit').then(([code]) => Promise.reject(new Error(`The process ended: ${code}`)));
   measuring.send(measurement);

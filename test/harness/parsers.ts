@@ -1,7 +1,7 @@
 import * as inputs from './parser-inputs.ts';
 
 /** A parser of untrusted text. */
-export interface Parser {
+export interface ParserDescription {
   /** Paths of the modules of the parser. */
   modules: readonly string[];
   /** Description of the limits that are checked before or during parsing. */
@@ -21,7 +21,7 @@ const mega = 1_000_000;
 const form = 250_000;
 
 /** Every parser of untrusted text. test/parsers.unit.test.ts fails for a parsing module without a row. */
-export const parsers: Readonly<Record<string, Parser>> = {
+export const parsers: Readonly<Record<string, ParserDescription>> = {
   BPMN: {
     modules: [
       'src/platform/xml/bounds.ts',
@@ -145,7 +145,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
 };
 
 /** Modules that parse only trusted text, written by the portal or its administrator, with the reason. */
-export const ownTexts: Readonly<Record<string, string>> = {
+export const trustedTextModules: Readonly<Record<string, string>> = {
   'src/areas/site/first-pages.server.ts': 'pages that ship with the product',
   'src/cli/import.ts': 'a file named on the command line by who runs the portal',
   'src/platform/db/lock.server.ts': 'the lock file of the data directory',

@@ -20,7 +20,7 @@ export interface EmptyEnvironment {
 }
 
 /** A running portal in the current process. */
-export interface OpenPlace {
+export interface InProcessPortal {
   app: Api;
   connection: Connection;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface PortalProcess {
 export const listeningLinePattern = /^http:.*$/m;
 
 /** Starts commands in empty environments on the engine of this run, and cleans up afterwards. */
-export class EmptyEnvironments {
+export class EmptyEnvironmentRunner {
   readonly folder = mkdtempSync(join(tmpdir(), 'places-'));
   readonly #processes: ChildProcess[] = [];
   #postgres: Postgres | undefined;
@@ -93,7 +93,7 @@ export class EmptyEnvironments {
 }
 
 /** Opens a portal in this process, because a new process would have to load the product again. */
-export const openPlace = async (env: NodeJS.ProcessEnv): Promise<OpenPlace> => {
+export const openInProcessPortal = async (env: NodeJS.ProcessEnv): Promise<InProcessPortal> => {
   const config = readConfig({ LOG_LEVEL: 'silent', ...env });
   const services = await openServices(config);
   const app = await buildApi(services, config);

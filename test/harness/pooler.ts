@@ -58,7 +58,7 @@ const messagesOf = (socket: Socket, on: (one: Buffer) => void, untyped = false):
 };
 
 /** A server connection, used by one client at a time. */
-interface Server {
+interface ServerConnection {
   socket: Socket;
   /** The parameters that the server reported; they are sent to each client. */
   welcome: Buffer;
@@ -66,14 +66,14 @@ interface Server {
 }
 interface Client {
   socket: Socket;
-  server: Server | undefined;
+  server: ServerConnection | undefined;
   /** Messages that were received before the client had a server connection. */
   waiting: Buffer[];
 }
 
-const open = async (url: URL, onReady: (server: Server, idle: boolean) => void): Promise<Server> => {
+const open = async (url: URL, onReady: (server: ServerConnection, idle: boolean) => void): Promise<ServerConnection> => {
   const socket = dial(Number(url.port), url.hostname).setNoDelay(true);
-  const server: Server = { socket, welcome: Buffer.alloc(0), client: undefined };
+  const server: ServerConnection = { socket, welcome: Buffer.alloc(0), client: undefined };
   const { promise, resolve } = Promise.withResolvers<void>();
   let isOpen = false;
   messagesOf(socket, (one) => {
@@ -126,23 +126,23 @@ const receive = (socket: Socket, { welcome, ignored, ask, removeClient }: Server
 /** Starts a pooler on a free local port. */
 export const startPooler = async ({ url: target, mode, ignored, most = 20 }: PoolerOptions): Promise<Pooler> => {
   const url = new URL(target);
-  const servers = new Set<Server>();
+  const servers = new Set<ServerConnection>();
   const clients = new Set<Client>();
-  const idle: Server[] = [];
+  const idle: ServerConnection[] = [];
   const queue: Client[] = [];
-  const lend = (server: Server, client: Client): void => {
+  const lend = (server: ServerConnection, client: Client): void => {
     Object.assign(server, { client });
     client.server = server;
     for (const one of client.waiting.splice(0)) server.socket.write(one);
   };
-  const giveBack = (server: Server): void => {
+  const giveBack = (server: ServerConnection): void => {
     if (server.client) server.client.server = undefined;
     server.client = undefined;
     const next = queue.shift();
     if (next) lend(server, next);
     else idle.push(server);
   };
-  const add = async (): Promise<Server> => {
+  const add = async (): Promise<ServerConnection> => {
     const server = await open(url, (ready, isIdle) => isIdle && mode === 'transaction' && giveBack(ready));
     servers.add(server);
     return server;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A local HTTP gateway for text messages. `answer` is the HTTP status of its next answers; null: the gateway does not answer. */
-export const openGateway = async () => {
+export const openTextMessageGateway = async () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const gateway = { answer: 200 as number | null, received, url: '', close: async () => undefined as unknown };
   const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-interface Job {
+interface GuardedProcess {
   program: string;
   args: string[];
   uid?: number;
@@ -11,7 +11,7 @@ interface Job {
   removeDir?: string;
 }
 
-const { program, args, uid, gid, removeDir }: Job = JSON.parse(process.argv[2] ?? '');
+const { program, args, uid, gid, removeDir }: GuardedProcess = JSON.parse(process.argv[2] ?? '');
 const ids = uid === undefined || gid === undefined ? {} : { uid, gid };
 const server = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 'inherit'] });
 

@@ -20,7 +20,7 @@ export const completePostingInput: PostingInput = {
 };
 
 /** Opens a portal without content, with an owner of postings, a reviewer, and an operator with all permissions. */
-export const openPostings = async () => {
+export const openPostingPortal = async () => {
   const portal = await openPortal({ samples: false });
   const owner = await newUser(portal);
   const reviewer = await newUser(portal, { labels: ['reviewer'] });

@@ -28,7 +28,7 @@ const judged = readFileSync(new URL('../../src/records/read/related-judged.tsv',
   });
 
 /** The open-data catalogues that contain the judged records. */
-export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = [
+export const judgedRecordCatalogues: readonly (readonly [name: string, kind: KindSlug])[] = [
   ['iso-technical-committees', 'stdorg'],
   ...['iso', 'cn-gmt-standards', 'cn-nmpa-standards', 'oasis', 'w3c', 'ru-construction-standards', 'gost-sample'].map(
     (name) => [name, 'standard'] as const,
@@ -37,7 +37,7 @@ export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = 
 ];
 
 /** Imports the catalogues and asserts that at least 80 % of the related records shown for judged records are relevant. */
-export const expectRelevantRelated = async (portal: Portal, files: typeof catalogues): Promise<void> => {
+export const expectRelevantRelated = async (portal: Portal, files: typeof judgedRecordCatalogues): Promise<void> => {
   for (const [name, kind] of files)
     await importFile(portal.connection, sharedFile(`${name}.jsonl.gz`), {
       ...{ kind, actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks },

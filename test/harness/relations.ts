@@ -1,14 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PostingValues } from '../../src/areas/exchange/operations.ts';
-import { columnDerivation } from '../../src/records/derive/columns.server.ts';
+import { createColumnDerivation } from '../../src/records/derive/columns.server.ts';
 import { isKind } from '../../src/records/kinds/index.ts';
 import { snd } from '../../src/records/kinds/snd/kind.ts';
-import type { AccessSubjects } from './access-line.ts';
+import type { RouteRowCreators } from './access-line.ts';
 import type { User } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { takePooledDraft } from './contents.ts';
+import { pickPooledDraft } from './contents.ts';
 import { generateRecordDrafts } from './drafts.ts';
-import { chosenByApplicant, chosenByApprover, draftFor, newApprover, newCase, newDeputy, newFlow } from './flow-relations.ts';
+import {
+  formDefinitionFor,
+  formWithApplicantChoice,
+  formWithApproverChoice,
+  newApprover,
+  newCase,
+  newDeputy,
+  newFlow,
+} from './flow-relations.ts';
 import type { Portal } from './portal.ts';
 
 const values: PostingValues = {
@@ -35,7 +43,7 @@ const idOf = async (portal: Portal, sql: string, params: unknown[]): Promise<str
 };
 
 /** Creates a public demand of China without an owner; returns its id. */
-export const newRecord = async (portal: Portal): Promise<string> => {
+export const newPublicDemand = async (portal: Portal): Promise<string> => {
   const [draft] = generateRecordDrafts(snd, 1);
   const key = randomUUID();
   await portal.write('snd', [{ ...draft, key, lang: 'en-us', country: 'cn' } as never]);
@@ -81,7 +89,7 @@ const newAdminRow = async (portal: Portal, path: string): Promise<string> => {
       code,
     ]);
   const [, kind] = /^\/api\/admin\/content\/(\w+)/.exec(path) ?? [];
-  if (isKind(kind)) return takePooledDraft(portal, kind, path.endsWith('/restore'));
+  if (isKind(kind)) return pickPooledDraft(portal, kind, path.endsWith('/restore'));
   if (path.startsWith('/api/admin/menus'))
     return idOf(portal, `insert into menu (area, type, titles, deleted_at) values ('portal', 'page', '{}', ${deleted})`, []);
   if (path.startsWith('/api/admin/dictionaries')) {
@@ -115,7 +123,7 @@ export const bodyFor = async (portal: Portal, route: string, body: object | unde
   if (body && 'chosen' in body) {
     const chosen = [String(await newApprover(portal))];
     if (route !== 'POST /api/uc/flow/forms') return { ...body, chosen };
-    return { ...body, flow: String(await newFlow(portal, 'active', chosenByApplicant)), chosen: { a: chosen } };
+    return { ...body, flow: String(await newFlow(portal, 'active', formWithApplicantChoice)), chosen: { a: chosen } };
   }
   return body && 'ids' in body && route.includes(' /api/admin/')
     ? { ...body, ids: [await newAdminRow(portal, route.slice(route.indexOf(' ') + 1))] }
@@ -125,7 +133,7 @@ export const bodyFor = async (portal: Portal, route: string, body: object | unde
 /** Registers a derivation rule that changes nothing, with a unique name; returns the name. */
 const newRule = ({ services: { derivationRuns } }: Portal): string => {
   const name = `law-${randomUUID()}`;
-  derivationRuns.register(columnDerivation({ name, kind: 'policy', plan: async function* () {} }));
+  derivationRuns.register(createColumnDerivation({ name, kind: 'policy', plan: async function* () {} }));
   return name;
 };
 /** Inserts a completed or a queued run of a rule that changes nothing; returns its id. */
@@ -155,7 +163,7 @@ const newMerge = async (portal: Portal): Promise<string> => {
   return String(merge?.id);
 };
 
-const areaSubjects = (await loadFromAreas<{ subjects?: AccessSubjects }>('access.testing.ts')).flatMap(({ subjects = {} }) =>
+const areaSubjects = (await loadFromAreas<{ subjects?: RouteRowCreators }>('access.testing.ts')).flatMap(({ subjects = {} }) =>
   Object.entries(subjects),
 );
 
@@ -191,16 +199,17 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
       ),
     );
   if (at('/api/portal/mysnd/') && path.includes(':aid')) {
-    const record = await newRecord(portal);
+    const record = await newPublicDemand(portal);
     return fill(await newPosting(portal, owner, { record }), await newApplication(portal, someone, record));
   }
   if (at('/api/portal/mysnd/') || at('/api/admin/flow-tasks/postings/:id')) return fill(await newPosting(portal, owner));
   if (at('/api/portal/applications/') || at('/api/admin/flow-tasks/applications/'))
-    return fill(await newApplication(portal, owner, await newRecord(portal)));
+    return fill(await newApplication(portal, owner, await newPublicDemand(portal)));
   if (at('/api/uc/flow/cases/')) return fill(String((await newCase(portal, owner.id)).id));
-  if (at('/api/admin/flow-tasks/:id/approve')) return fill(String((await newCase(portal, owner.id, 'running', chosenByApprover)).task));
+  if (at('/api/admin/flow-tasks/:id/approve'))
+    return fill(String((await newCase(portal, owner.id, 'running', formWithApproverChoice)).task));
   if (at('/api/admin/flow-tasks/:id')) return fill(String((await newCase(portal, owner.id)).task));
-  const ofOperators = draftFor({ by: 'label', label: 'administrator' });
+  const ofOperators = formDefinitionFor({ by: 'label', label: 'administrator' });
   if (at('/api/admin/flow-instances/'))
     return fill(String((await newCase(portal, owner.id, path.endsWith('/resume') ? 'paused' : 'running', ofOperators)).id));
   if (at('/api/admin/flows/:id')) return fill(String(await newFlow(portal, path.endsWith('/resume') ? 'suspended' : 'active')));
@@ -209,7 +218,7 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
   if (at('/api/admin/quality/rules/')) return fill(`${newRule(portal)}:policy`);
   if (at('/api/admin/quality/merges/')) return fill(await newMerge(portal));
   if (at('/api/admin/quality/runs/')) return fill(await newRun(portal, path.endsWith('/cancel') ? 'queued' : 'done'));
-  if (at('/api/portal/snd/')) return fill(await newRecord(portal));
+  if (at('/api/portal/snd/')) return fill(await newPublicDemand(portal));
   if (at('/api/admin/settings/')) {
     await portal.connection.query(`insert into setting_history (key) values ('posting.days')`);
     return fill('posting.days');

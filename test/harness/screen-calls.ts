@@ -17,7 +17,7 @@ export const figuresOf = async (portal: Portal, locale = 'en-us'): Promise<Scree
 };
 
 /** Creates a public record of China, by default without industries and technologies; returns its id. */
-export const newProbe = async (portal: Portal, kind: KindSlug, more: Partial<RecordDraft> = {}): Promise<string> => {
+export const newPublicRecord = async (portal: Portal, kind: KindSlug, more: Partial<RecordDraft> = {}): Promise<string> => {
   advanceClock(10); // so that no two records are published at the same time
   const [draft] = generateRecordDrafts(kindOf(kind), 1) as [RecordDraft];
   await portal.write(kind, [{ ...draft, key: randomUUID(), lang: 'en-us', country: 'cn', industries: [], technologies: [], ...more }]);

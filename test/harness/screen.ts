@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { ScreenEvent, ScreenFigures } from '../../src/areas/screen/operations.ts';
-import { countedSections, usageKinds } from '../../src/areas/screen/sections.ts';
+import type { PublicationEvent, ScreenFigures } from '../../src/areas/screen/operations.ts';
+import { comparedLibraryKinds, countedSections } from '../../src/areas/screen/sections.ts';
 import { countries } from '../../src/base/locales.ts';
 import { fromKeys, keysOf } from '../../src/base/typed-keys.ts';
 
@@ -18,7 +18,7 @@ export const stubDocumentVisibility = () => {
 };
 
 /** An event about a standard that was published `daysAgo` days before `now`. */
-export const screenEvent = (n: number, now: number, daysAgo: number): ScreenEvent => ({
+export const screenEvent = (n: number, now: number, daysAgo: number): PublicationEvent => ({
   id: `standard/${n}`,
   section: 'standard',
   country: 'cn',
@@ -26,7 +26,7 @@ export const screenEvent = (n: number, now: number, daysAgo: number): ScreenEven
 });
 
 /** Screen figures in which each value is a different number. */
-export const screenFigures = (): ScreenFigures => {
+export const createSampleScreenFigures = (): ScreenFigures => {
   let n = 100;
   const next = () => n++;
   return {
@@ -34,7 +34,7 @@ export const screenFigures = (): ScreenFigures => {
     industries: ['Energy:12', 'Transport: rail:7'],
     kws: ['AI', '数据'],
     count: fromKeys(keysOf(countedSections), next),
-    usage: fromKeys(keysOf(usageKinds), next),
+    usage: fromKeys(keysOf(comparedLibraryKinds), next),
     hot: [{ type: 'standard', id: '1', title: 'One', locale: 'en-us', source: 'ISO', hot: 7, trend: [0, 1, 1, 1, 1, 1, 2] }],
     access: { total: 1000, new: 10, inc: -3, detail: [null, 4, 10] },
     rt: [1, 2, 3, 4, 5, 6, 7, null, null, null, null, null, null],

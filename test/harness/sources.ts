@@ -58,7 +58,7 @@ export const edgesOf = (file: string): ImportEdge[] =>
 export const edges: readonly ImportEdge[] = modules.flatMap(edgesOf);
 
 /** The top-level folder of `src` that contains the file; `root` for files directly in `src`. */
-export const floorOf = (file: string): string =>
+export const topFolderOf = (file: string): string =>
   file.startsWith('src/') ? (file.split('/').length === 2 ? 'root' : (file.split('/')[1] ?? '')) : '';
 /** The area that the file belongs to; undefined outside of areas. */
 export const areaOf = (file: string): string | undefined => /^src\/areas\/([\w-]+)\//.exec(file)?.[1];

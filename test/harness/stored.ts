@@ -204,7 +204,7 @@ const watch = async (portal: Portal): Promise<WatchedTables> => {
 };
 
 /** All watched rows at this moment. Only tables whose mark has changed are read again. */
-export const storedNow = async (portal: Portal): Promise<StoredRows> => {
+export const readWatchedRows = async (portal: Portal): Promise<StoredRows> => {
   const first = known.get(portal) ?? watch(portal);
   known.set(portal, first);
   const { tables, marksQuery, read } = await first;

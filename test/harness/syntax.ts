@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 
 /** Facts about a source file that the rule tests of size need, from a real parser. */
-export interface Syntax {
+export interface SourceFileFacts {
   /** Number of lines of the file. */
   lines: number;
   /** Number of type assertions `x as Y` and `<Y>x`; `as const` is not counted. */
@@ -44,9 +44,9 @@ const namesIn = (program: Tree): Map<number, string> => {
   return names;
 };
 
-const functionsIn = (program: Tree, code: string): Syntax['functions'] => {
+const functionsIn = (program: Tree, code: string): SourceFileFacts['functions'] => {
   const names = namesIn(program);
-  const functions: Syntax['functions'] = [];
+  const functions: SourceFileFacts['functions'] = [];
   const recordFunction = ({ params, start, end }: Signature) => {
     const parameters = params.filter((one) => !(one.type === 'Identifier' && one.name === 'this')).length;
     functions.push({ name: names.get(start) ?? '(callback)', parameters, lines: code.slice(start, end).split('\n').length });
@@ -61,7 +61,7 @@ const isConst = ({ typeAnnotation }: VisitedNode<'TSAsExpression'>): boolean =>
   typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.type === 'Identifier' && typeAnnotation.typeName.name === 'const';
 
 /** Parses TypeScript, TSX or JavaScript. Throws if the syntax is invalid. */
-export const readSyntax = (file: string, code = readFileSync(file, 'utf8')): Syntax => {
+export const readSourceFileFacts = (file: string, code = readFileSync(file, 'utf8')): SourceFileFacts => {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const strings: string[] = [];

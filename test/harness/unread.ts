@@ -74,7 +74,10 @@ const piece = 16 * 1024;
  * Sends a request whose body comes in two parts, followed by another request on the same connection. The second part is sent after the
  * answer, or after 200 ms, because some calls are refused for their body. Returns the status of the first answer, or an error message.
  */
-export const sendUnread = async (port: number, { method, path, headers = {}, body, chunked }: SentRequest): Promise<number | string> => {
+export const sendRequestInTwoParts = async (
+  port: number,
+  { method, path, headers = {}, body, chunked }: SentRequest,
+): Promise<number | string> => {
   const wire = new RawConnection(port);
   try {
     const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
@@ -133,7 +136,7 @@ export const findUnreadFailures = async (portal: Portal, { cookie, all }: { cook
   for (const [i, [method, path]] of calls.entries())
     for (const { refusal, body } of all ? ways : ways.slice(i % ways.length, (i % ways.length) + 1)) {
       const [what, headersOf, statuses] = refusal;
-      const answered = await sendUnread(port, { method, path, headers: headersOf(cookie), body });
+      const answered = await sendRequestInTwoParts(port, { method, path, headers: headersOf(cookie), body });
       if (typeof answered === 'string' || !statuses.includes(answered))
         wrong.push(`${method} ${path} ${what}, ${body.length}: ${answered}`);
     }

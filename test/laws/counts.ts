@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { edges, files, filesIn, modules } from '../harness/sources.ts';
-import { readSyntax, type Syntax } from '../harness/syntax.ts';
+import { readSourceFileFacts, type SourceFileFacts } from '../harness/syntax.ts';
 import { exceptions } from './exceptions.ts';
 
 /** Limits of size: lines of a file, lines of a function, parameters of a function, and casts per thousand lines. */
@@ -12,8 +12,8 @@ export type ViolationCounts = Record<string, number>;
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const everywhere = [...files, ...['scripts', 'test', 'bench'].flatMap(filesIn)];
-const syntaxes: ReadonlyMap<string, Syntax> = new Map(everywhere.filter(isCode).map((file) => [file, readSyntax(file)]));
-const syntaxOf = (file: string): Syntax => syntaxes.get(file) ?? readSyntax(file);
+const syntaxes: ReadonlyMap<string, SourceFileFacts> = new Map(everywhere.filter(isCode).map((file) => [file, readSourceFileFacts(file)]));
+const syntaxOf = (file: string): SourceFileFacts => syntaxes.get(file) ?? readSourceFileFacts(file);
 
 const lines = () => {
   const longer = everywhere
@@ -23,7 +23,7 @@ const lines = () => {
 };
 
 /** The functions whose measure is above the limit, by file and name; of several functions with one name, the largest measure. */
-const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): ViolationCounts => {
+const functionsOver = (limit: number, measure: (one: SourceFileFacts['functions'][number], file: string) => number): ViolationCounts => {
   const over: ViolationCounts = {};
   for (const [file, { functions }] of syntaxes)
     for (const one of functions) {
@@ -53,7 +53,7 @@ const clause = /\b(?:(into|update|delete from)|from|join|using)\s+(?:(\w+)\b|"(\
  * The tables that a piece of SQL names; `written` is true if the SQL changes the table. SQL keywords are lower case; an insertion in double
  * quotes stands for the table of a kind.
  */
-export const tablesIn = (text: string): { table: string; written: boolean }[] => {
+export const sqlTablesIn = (text: string): { table: string; written: boolean }[] => {
   if (/^\s*[A-Z]/.test(text)) return [];
   const sources = [...text.matchAll(source)].map(([, table]) => ({ table: table ?? '', written: false }));
   return [
@@ -62,26 +62,26 @@ export const tablesIn = (text: string): { table: string; written: boolean }[] =>
   ];
 };
 
-export interface ForeignTable {
+export interface ForeignTableUse {
   file: string;
   table: string;
   /** True if the table is changed, false if it is only read. */
   written: boolean;
 }
 /** Files that import the declaration of another owner's table, which statements of the query builder need. */
-const importedTables = (): ForeignTable[] =>
+const importedTables = (): ForeignTableUse[] =>
   edges
     .filter(({ from, to, typeOnly }) => to.endsWith('/table.server.ts') && !typeOnly && ownerOf(from) !== ownerOf(to))
     .map(({ from, to }) => ({ file: from, table: to, written: true }));
 
 /** Every use of a table in a file of another owner. */
-export const foreignTables = (): ForeignTable[] => {
+export const findForeignTableUses = (): ForeignTableUse[] => {
   const owners = tableOwners();
   const named = modules.flatMap((file) => {
     const { strings } = syntaxOf(file);
     const isCommon = (table: string) => strings.some((sql) => new RegExp(`\\b${table} as (not materialized )?\\(`).test(sql));
     return strings
-      .flatMap(tablesIn)
+      .flatMap(sqlTablesIn)
       .filter(({ table }) => (table === '…' ? 'src/records/' : (owners.get(table) ?? ownerOf(file))) !== ownerOf(file))
       .filter(({ table }) => table === '…' || !isCommon(table))
       .map(({ table, written }) => ({ file, table: table === '…' ? 'a kind' : table, written }));
@@ -89,12 +89,12 @@ export const foreignTables = (): ForeignTable[] => {
   return [...named, ...importedTables()];
 };
 
-const isListed = ({ file, table, written }: ForeignTable): boolean =>
+const isListed = ({ file, table, written }: ForeignTableUse): boolean =>
   !written && exceptions.joins.some((join) => join.file === file && join.tables.includes(table));
 
 /** Listed exceptions for joins that no statement uses any more: `file › table`. */
-export const idleJoins = (): string[] => {
-  const read = foreignTables().filter(({ written }) => !written);
+export const findUnusedJoinExceptions = (): string[] => {
+  const read = findForeignTableUses().filter(({ written }) => !written);
   return exceptions.joins.flatMap(({ file, tables }) =>
     tables.filter((table) => !read.some((one) => one.file === file && one.table === table)).map((table) => `${file} › ${table}`),
   );
@@ -102,7 +102,7 @@ export const idleJoins = (): string[] => {
 
 const foreignSql = (): ViolationCounts => {
   const counts: ViolationCounts = {};
-  for (const foreign of foreignTables()) {
+  for (const foreign of findForeignTableUses()) {
     if (isListed(foreign)) continue;
     const { file, table } = foreign;
     const place = `${file} › ${table}`;
@@ -112,7 +112,7 @@ const foreignSql = (): ViolationCounts => {
 };
 
 /**
- * Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `queryRows(…)` of the
+ * Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.reservedExecutorOf(…)`, or `queryRows(…)` of the
  * database.
  */
 export const countComposedSql = (code: string): number => {
@@ -128,7 +128,7 @@ const composing = (): [string, number][] =>
 const isComposing = (file: string): boolean => exceptions.composedSql.some((one) => one.file === file);
 
 /** Files listed as exceptions for composed SQL that compose none. */
-export const idleComposers = (): string[] => {
+export const findUnusedComposedSqlExceptions = (): string[] => {
   const found = composing().map(([file]) => file);
   return exceptions.composedSql.map(({ file }) => file).filter((file) => !found.includes(file));
 };

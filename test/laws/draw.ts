@@ -62,7 +62,7 @@ export const contextOf = ({ kind, place }: DrawItem, read = (file: string) => re
 };
 
 /** A numbered list of the items, each with its place and with the code or heading that it belongs to, as a reader of the file sees it. */
-export const printItems = (items: readonly DrawItem[]): string =>
+export const formatSampledItems = (items: readonly DrawItem[]): string =>
   items
     .map((one, index) => {
       const context = contextOf(one);
@@ -71,7 +71,7 @@ export const printItems = (items: readonly DrawItem[]): string =>
     .join('\n');
 
 /** Sentences of documents and comments with more than 30 words, one per line with file and line number, followed by their number. */
-export const printLongSentences = (): string => {
+export const formatLongSentences = (): string => {
   const found = longSentences([...readDocuments(), ...readComments()], 30);
   return [...found.map(({ file, line, text }) => `${file}:${line}: ${text}`), `${found.length} sentences of more than 30 words`].join('\n');
 };

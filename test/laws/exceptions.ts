@@ -6,13 +6,13 @@ export interface ForeignTablesException {
 }
 
 /** An exception: a file that composes SQL at run time. */
-export interface ComposedSql {
+export interface ComposedSqlException {
   file: string;
   reason: string;
 }
 
 /** An exception: an exported name that more than two files declare. */
-export interface RepeatedName {
+export interface RepeatedNameException {
   name: string;
   reason: string;
 }
@@ -24,7 +24,7 @@ export const exceptions = {
   /** Imports from a layer into a layer that is not below it. */
   floors: [] as readonly string[],
   /** Exported names that more than two files declare without a prescribing framework; at most five. */
-  repeatedNames: [] as readonly RepeatedName[],
+  repeatedNames: [] as readonly RepeatedNameException[],
   /** Areas that import each other in a cycle. */
   circles: [] as readonly string[],
   /**
@@ -99,5 +99,5 @@ export const exceptions = {
     { file: 'src/records/search/matches.server.ts', reason: 'The condition is composed from the words of the keyword.' },
     { file: 'src/records/search/writer.server.ts', reason: 'One statement for the search rows of a whole batch.' },
     { file: 'src/records/rows/reindex.server.ts', reason: 'The kinds that are reindexed depend on the kind that changed.' },
-  ] as readonly ComposedSql[],
+  ] as readonly ComposedSqlException[],
 };

@@ -1,9 +1,9 @@
 import { newOperator, newUser } from '../harness/accounts.ts';
 import {
-  allAddressesOf,
+  allAttackAddressesOf,
+  expectIdsRefused,
   expectNoFault,
   expectSignInRequired,
-  expectUnknownIds,
   guardedRoutes,
   malformedCalls,
   readOnlyRoutes,
@@ -24,8 +24,8 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
   try {
     const people = { operator: await newOperator(portal), user: await newUser(portal, { country: 'cn' }) };
     const cases = [
-      ...readOnlyRoutes.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
-      ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds)),
+      ...readOnlyRoutes.map((route) => () => expectNoFault(portal, people.operator, allAttackAddressesOf(route))),
+      ...routesWithId.map((route) => () => expectIdsRefused(portal, people, route, strangeIds)),
       ...guardedRoutes.map((route) => () => expectSignInRequired(portal, route, malformedCalls)),
     ];
     for (const attack of cases.slice(from, from + count)) await attack();

@@ -88,4 +88,4 @@ async function* ownRows(): AsyncGenerator<string[]> {
 }
 
 /** The parts of an XLSX file that the portal's own writer has written. */
-export const ownParts = async (): Promise<ArchivePart[]> => unzip(Buffer.concat(await Array.fromAsync(writeSheet(ownRows()))));
+export const writePortalXlsxParts = async (): Promise<ArchivePart[]> => unzip(Buffer.concat(await Array.fromAsync(writeSheet(ownRows()))));

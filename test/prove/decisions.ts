@@ -18,7 +18,7 @@ const weights = Object.fromEntries(Object.entries(moves).map(([name, [weight]]) 
 const documented = new Set(['E_OWN_CASE', 'E_FORBIDDEN', 'E_STATE', 'E_VALIDATION', 'E_CONFLICT', 'E_NOT_FOUND']);
 
 /** The run of one seed: a portal, its ledger and a log of its actions. */
-class Run {
+class DecisionRun {
   readonly ledger = new DecisionLedger();
   readonly refusals = new Map<string, number>();
   readonly #world: DecisionWorld;
@@ -32,10 +32,10 @@ class Run {
     this.#stage = stage;
   }
 
-  static async open(seed: number): Promise<Run> {
+  static async open(seed: number): Promise<DecisionRun> {
     const world = await openWorld(seed);
     const { connection } = world.portal;
-    return new Run(seed, world, { world, accounts: await readAccounts(connection), cases: await readCases(connection, []) });
+    return new DecisionRun(seed, world, { world, accounts: await readAccounts(connection), cases: await readCases(connection, []) });
   }
 
   /** Sends one random action and checks its effects. */
@@ -112,7 +112,7 @@ export type DecisionRunStatistics = Pick<DecisionLedger, 'votes' | 'approvedStep
  * each group. Throws at the first fault.
  */
 export const runSeed = async (seed: number, count: number): Promise<DecisionRunStatistics> => {
-  const run = await Run.open(seed);
+  const run = await DecisionRun.open(seed);
   try {
     for (let n = 0; n < count; n += 1) await run.act();
     for (let n = 0; n < count / 10; n += 1) {

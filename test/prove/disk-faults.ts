@@ -7,7 +7,7 @@ import {
   copyDataDirectory,
   type FaultyDatabase,
   failureLogPattern,
-  processEndLimits,
+  processEndTimeoutSeconds,
   recoverDatabase,
   startFaultyDatabase,
 } from '../harness/faulty-database.ts';
@@ -38,10 +38,10 @@ const faultOf = async (
     for (const call of chosenCalls) await fetch(origin + call, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
     database.child.kill('SIGTERM');
   } else {
-    const begun = await Promise.race([database.serving().catch(() => 'ended'), database.ending(processEndLimits.starting)]);
+    const begun = await Promise.race([database.serving().catch(() => 'ended'), database.ending(processEndTimeoutSeconds.starting)]);
     if (typeof begun === 'string' && begun.startsWith('http')) database.child.kill('SIGTERM');
   }
-  const code = await database.ending(processEndLimits.starting);
+  const code = await database.ending(processEndTimeoutSeconds.starting);
   if (code === 0) return undefined; // the process ended properly before the disk failed
   if (code !== 1) return `ended with ${code}`;
   return failureLogPattern(failure).test(database.said()) ? undefined : database.said().slice(-500);
@@ -78,7 +78,7 @@ const failRunning = async (copied: () => string): Promise<void> => {
       const origin = await database.serving();
       await database.fail(failure);
       await fetch(origin + call).catch(() => undefined);
-      expect([call, failure, await database.ending(processEndLimits.running)]).toEqual([call, failure, 1]);
+      expect([call, failure, await database.ending(processEndTimeoutSeconds.running)]).toEqual([call, failure, 1]);
       expect(database.said()).toMatch(/FATAL The (database|disk) /);
       expect(database.said()).toMatch(failureLogPattern(failure));
     });
@@ -88,11 +88,11 @@ const failRunning = async (copied: () => string): Promise<void> => {
 const failStarting = async (copied: () => string, folder: string): Promise<void> => {
   for (const failure of whileStarting)
     await withDatabase(copied(), failure, async (database) => {
-      expect([failure, await database.ending(processEndLimits.starting)]).toEqual([failure, 1]);
+      expect([failure, await database.ending(processEndTimeoutSeconds.starting)]).toEqual([failure, 1]);
       expect(database.said()).toMatch(failureLogPattern(failure));
     });
   await withDatabase(join(folder, 'no-room'), { operation: 'openSync', code: 'ENOSPC', after: 30 }, async (database) => {
-    expect(await database.ending(processEndLimits.starting)).toBe(1);
+    expect(await database.ending(processEndTimeoutSeconds.starting)).toBe(1);
     expect(database.said()).toMatch(/FATAL .*No space left on device.*Free space on its disk/);
   });
 };
@@ -104,7 +104,7 @@ const fillLog = async (dataDir: string): Promise<void> => {
     expect((await fetch(`${origin}/table`)).status).toBe(200);
     await database.fail({ operation: 'writeSync', code: 'ENOSPC' });
     await fetch(`${origin}/write`).catch(() => undefined);
-    expect(await database.ending(processEndLimits.running)).toBe(1);
+    expect(await database.ending(processEndTimeoutSeconds.running)).toBe(1);
     expect(database.said()).toMatch(/FATAL The database has stopped: PANIC.*No space left on device/);
   });
   await withDatabase(dataDir, undefined, async (database) => {

@@ -4,7 +4,7 @@ import { engine } from '../harness/database.ts';
 import {
   countFirstStartRows,
   type EmptyEnvironment,
-  EmptyEnvironments,
+  EmptyEnvironmentRunner,
   listeningLinePattern,
   terminatePortalProcess,
   wordCounts,
@@ -26,7 +26,7 @@ const expectComplete = (name: string, { lookInto }: EmptyEnvironment, expectedCo
   });
 
 /** One undisturbed start: its row counts and its duration in milliseconds. */
-const measure = async (places: EmptyEnvironments): Promise<{ whole: Record<string, number>; lasted: number }> => {
+const measure = async (places: EmptyEnvironmentRunner): Promise<{ whole: Record<string, number>; lasted: number }> => {
   const place = await places.empty();
   const begun = performance.now();
   const first = places.serve(place.env);
@@ -37,7 +37,7 @@ const measure = async (places: EmptyEnvironments): Promise<{ whole: Record<strin
 };
 
 /** Starts three processes on an empty database: one performs the first start, the others wait. */
-const startThree = async (places: EmptyEnvironments, expectedCounts: Record<string, number>): Promise<void> => {
+const startThree = async (places: EmptyEnvironmentRunner, expectedCounts: Record<string, number>): Promise<void> => {
   const place = await places.empty();
   const all = [places.serve(place.env), places.serve(place.env), places.serve(place.env)];
   expect(await Promise.all(all.map((one) => one.until(listeningLinePattern)))).toEqual([undefined, undefined, undefined]);
@@ -48,7 +48,7 @@ const startThree = async (places: EmptyEnvironments, expectedCounts: Record<stri
 };
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
-  const places = new EmptyEnvironments();
+  const places = new EmptyEnvironmentRunner();
   try {
     const { whole: expectedCounts, lasted } = await measure(places);
     if (engine === 'postgresql') await startThree(places, expectedCounts);

@@ -23,7 +23,7 @@ const patience = 120_000;
 type WorkName = 'decide' | 'expire' | 'decide,expire';
 
 /** A violation: the name of the invariant (`law`) and the id of the flow case that violates it. */
-interface Fault {
+interface InvariantViolation {
   law: string;
   case: number;
 }
@@ -40,7 +40,7 @@ export interface FlowKillResults {
   expired: number;
   /** Number of cases that never ended. */
   undone: number;
-  faults: Fault[];
+  faults: InvariantViolation[];
 }
 
 const deciding = `('approve', 'reject', 'retract')`;
@@ -105,10 +105,10 @@ const lost = `
      where not exists (select 1 from flow_event e where e.task = said.task and e.action = said.action and e.actor = said.actor)`;
 
 /** Checks all cases against the invariants in one snapshot, and against the actions acknowledged before it. */
-const faultsIn = (connection: Connection, acknowledged: readonly object[]): Promise<Fault[]> => {
+const faultsIn = (connection: Connection, acknowledged: readonly object[]): Promise<InvariantViolation[]> => {
   const known = JSON.stringify(acknowledged); // the acknowledged actions are copied before the snapshot is read
   return snapshotRead(connection, async (tx) => {
-    const found: Fault[] = [];
+    const found: InvariantViolation[] = [];
     const check = async (law: string, sql: string, params: unknown[] = []) => {
       for (const { id } of await queryRows<{ id: number }>(tx, sql, params)) found.push({ law, case: id });
     };
@@ -119,7 +119,7 @@ const faultsIn = (connection: Connection, acknowledged: readonly object[]): Prom
 };
 
 /** A worker process and its parsed output. */
-class Worker {
+class WorkerProcess {
   /** `begun`: number of actions that have begun; `busy`: number of actions that have begun and not ended. */
   begun = 0;
   busy = 0;
@@ -229,8 +229,8 @@ const countsOf = async (connection: Connection) => {
 };
 
 /** All actions that the processes have acknowledged. */
-const acknowledgedBy = (workers: readonly Worker[]) => workers.flatMap(({ acknowledged }) => acknowledged);
-const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused }) => sum + refused, 0);
+const acknowledgedBy = (workers: readonly WorkerProcess[]) => workers.flatMap(({ acknowledged }) => acknowledged);
+const refusedBy = (workers: readonly WorkerProcess[]) => workers.reduce((sum, { refused }) => sum + refused, 0);
 
 /**
  * Two processes work on the same cases of a PostgreSQL database; one of them is killed at a time. The invariants must hold after each kill
@@ -239,20 +239,20 @@ const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused
 const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowKillResults> => {
   const connection = await connect({ databaseUrl });
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
-  const workers: Worker[] = [];
-  const start = async (): Promise<Worker> => {
-    const worker = new Worker({ DATABASE_URL: databaseUrl, WORK: work });
+  const workers: WorkerProcess[] = [];
+  const start = async (): Promise<WorkerProcess> => {
+    const worker = new WorkerProcess({ DATABASE_URL: databaseUrl, WORK: work });
     workers.push(worker);
     return worker.started();
   };
   const overdue = async () => void (work.includes('expire') && (await makeOverdue(connection)));
   try {
     const flow = await prepare(connection);
-    const faults: Fault[] = [];
+    const faults: InvariantViolation[] = [];
     let amid = 0;
     let pair = await Promise.all([start(), start()]);
     for (let i = 0; i < kills; i += 1) {
-      const [victim, other] = pair as [Worker, Worker];
+      const [victim, other] = pair as [WorkerProcess, WorkerProcess];
       const { begun } = victim;
       await put(services, flow, perKill);
       await overdue(); // the deadlines also include the second steps of earlier cases
@@ -279,9 +279,9 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
  */
 const killEmbedded = async (kills: number): Promise<FlowKillResults> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'flow-kill-'));
-  const workers: Worker[] = [];
-  const start = (env: Record<string, string> = {}): Worker => {
-    const worker = new Worker({ DATA_DIR: dataDir, WORK: 'decide', ...env });
+  const workers: WorkerProcess[] = [];
+  const start = (env: Record<string, string> = {}): WorkerProcess => {
+    const worker = new WorkerProcess({ DATA_DIR: dataDir, WORK: 'decide', ...env });
     workers.push(worker);
     return worker;
   };
@@ -295,7 +295,7 @@ const killEmbedded = async (kills: number): Promise<FlowKillResults> => {
     const services = await createServicesOver(before, { dataDir: tmpdir() });
     await put(services, await prepare(before), perKill * (kills + 1));
     await services.close();
-    const faults: Fault[] = [];
+    const faults: InvariantViolation[] = [];
     let amid = 0;
     for (let i = 0; i < kills; i += 1) {
       const worker = start();

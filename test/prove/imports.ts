@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 import {
   type EmptyEnvironment,
-  EmptyEnvironments,
+  EmptyEnvironmentRunner,
   listeningLinePattern,
   type PortalProcess,
   terminatePortalProcess,
@@ -68,7 +68,7 @@ const memoryOf = ({ child: { pid } }: PortalProcess): number | null => {
   }
 };
 
-const importOf = (places: EmptyEnvironments, { env }: EmptyEnvironment, path: string): PortalProcess =>
+const importOf = (places: EmptyEnvironmentRunner, { env }: EmptyEnvironment, path: string): PortalProcess =>
   places.run('src/cli/import.ts', ['--kind', 'standard', '--file', path, '--publish'], env);
 
 const expectExact = async (connection: Connection): Promise<void> => {
@@ -77,7 +77,7 @@ const expectExact = async (connection: Connection): Promise<void> => {
 };
 
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
-  const places = new EmptyEnvironments();
+  const places = new EmptyEnvironmentRunner();
   try {
     const path = join(places.folder, 'catalogue.csv');
     const good = await writeCatalogue(path, count);

@@ -77,8 +77,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/records/sources/addresses.ts',
-    text: '(pattern: RegExp, may: (record: FreeTextFields) => boolean = () => true) =>',
-    replacement: '(pattern: RegExp, may: (record: FreeTextFields) => boolean = () => false) =>',
+    text: '(pattern: RegExp, may: (record: FreeDocumentFields) => boolean = () => true) =>',
+    replacement: '(pattern: RegExp, may: (record: FreeDocumentFields) => boolean = () => false) =>',
     tests: ['src/records/sources/sources.test.ts'],
   },
   {

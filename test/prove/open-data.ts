@@ -83,7 +83,7 @@ export const importTwice = async (portal: Portal, [name, kind]: Source, most: nu
 };
 
 /** Runs three parallel imports of overlapping rows; none may fail, and each record must exist once. */
-export const importAtOnce = async (portal: Portal, count: number): Promise<void> => {
+export const importInParallel = async (portal: Portal, count: number): Promise<void> => {
   const lines = (what: string) => Array.from({ length: count }, (_, i) => `GB ${i + 90_000}-2021,${what} ${i},S`);
   const rows = lines('One');
   const files = [rows, lines('Other').reverse(), rows.slice(Math.floor(count / 6))];
@@ -98,7 +98,7 @@ export const importAtOnce = async (portal: Portal, count: number): Promise<void>
 export const run = async (count: number): Promise<undefined> => {
   const portal = await openPortal({ samples: false });
   try {
-    await importAtOnce(portal, count);
+    await importInParallel(portal, count);
     for (const source of sources) await importTwice(portal, source, count);
   } finally {
     await portal.close();

@@ -4,7 +4,7 @@ import { addDays, today } from '../../src/base/dates.ts';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import type { User } from '../harness/accounts.ts';
 import type { Portal } from '../harness/portal.ts';
-import { completePostingInput, openPostings, publishTestPosting, readPostingForm, readReviewDetail } from '../harness/postings.ts';
+import { completePostingInput, openPostingPortal, publishTestPosting, readPostingForm, readReviewDetail } from '../harness/postings.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 
 /**
@@ -20,7 +20,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 
-interface Found {
+interface PostingRecordRow {
   n: number;
   title: string;
   address: string | null;
@@ -30,8 +30,8 @@ interface Found {
   expires: string;
   by: string | null;
 }
-const recordOf = async (id: string): Promise<Found | undefined> => {
-  const [found] = await portal.connection.query<Found>(
+const recordOf = async (id: string): Promise<PostingRecordRow | undefined> => {
+  const [found] = await portal.connection.query<PostingRecordRow>(
     `select r.n, r.title, r.address, r.state, r.deleted_at is not null as deleted, r.progress, r.expiry_date as expires, (select v.by from revision v
         where v.kind = 'snd' and v.n = r.n and v.changes -> 'state' is not null order by v.seq desc limit 1) as by
        from snd r where r.key = $1`,
@@ -39,14 +39,14 @@ const recordOf = async (id: string): Promise<Found | undefined> => {
   );
   return found;
 };
-const standing = ({ state, deleted, by }: Found): PublicationState => {
+const standing = ({ state, deleted, by }: PostingRecordRow): PublicationState => {
   if (deleted) return 'deleted';
   if (state === 'published') return 'public';
   if (state === 'archived') return by === 'expiry' ? 'expired' : 'archived';
   return 'unpublished';
 };
 
-interface Texts {
+interface LastOwnerValues {
   /** The values that the owner last wrote, by field, without fields where the owner accepted another value. */
   mine: Partial<PostingValues>;
 }
@@ -69,7 +69,7 @@ const correct = async (id: string, part: 'title' | 'address', word: string) => {
   await step(id, 'submit');
   return step(id, 'publish');
 };
-const write = async (id: string, part: 'title' | 'address', word: string, texts: Texts) => {
+const write = async (id: string, part: 'title' | 'address', word: string, texts: LastOwnerValues) => {
   const { version } = await readPostingForm(owner, id);
   const reply = await owner.send<PostingForm>('PUT', `/api/portal/mysnd/${id}`, { [part]: word, version });
   if (reply.status === 200) texts.mine[part] = word;
@@ -83,7 +83,7 @@ const expire = async (id: string) => {
   await portal.services.expiry.run();
 };
 
-const actions: Record<string, (id: string, word: string, texts: Texts) => Promise<unknown>> = {
+const actions: Record<string, (id: string, word: string, texts: LastOwnerValues) => Promise<unknown>> = {
   title: (id, word, texts) => write(id, 'title', `Mine ${word}`, texts),
   address: (id, word, texts) => write(id, 'address', `Mine ${word}`, texts),
   submit: (id) => act(id, 'submit'),
@@ -108,14 +108,14 @@ const actions: Record<string, (id: string, word: string, texts: Texts) => Promis
 const sequence = async (seed: number) => {
   const next = seededRandom(seed * 7919);
   const { id } = await publishTestPosting(owner, reviewer, { ...completePostingInput, title: 'Begun', address: 'Begun' });
-  const texts: Texts = { mine: {} };
+  const texts: LastOwnerValues = { mine: {} };
   const done: string[] = [];
   for (let i = 0; i < 30; i++) {
     const name = Object.keys(actions)[Math.floor(next() * Object.keys(actions).length)] as string;
     const reply = (await actions[name]?.(id, String(i), texts)) as { status?: number } | undefined;
     done.push(`${name} ${reply?.status ?? ''}`);
     expect([200, 400, 404, 409, undefined]).toContain(reply?.status);
-    const [form, found] = [await readPostingForm(owner, id), (await recordOf(id)) as Found];
+    const [form, found] = [await readPostingForm(owner, id), (await recordOf(id)) as PostingRecordRow];
     const says = { form: [form.publication, String(form.progress), form.expires, form.record], after: done };
     expect(says).toEqual({ form: [standing(found), found.progress, found.expires, String(found.n)], after: done });
     expect([done, (await portal.get(`/api/portal/snd/${found.n}`)).status]).toEqual([done, form.publication === 'public' ? 200 : 404]);
@@ -132,7 +132,7 @@ const sequence = async (seed: number) => {
 
 /** Runs the sequences of `count` seeds after `from` in a separate portal. */
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
-  ({ portal, owner, reviewer, operator } = await openPostings());
+  ({ portal, owner, reviewer, operator } = await openPostingPortal());
   try {
     for (let seed = from + 1; seed <= from + count; seed++) await sequence(seed);
   } finally {

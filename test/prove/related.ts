@@ -1,5 +1,5 @@
 import { openPortal } from '../harness/portal.ts';
-import { catalogues, expectRelevantRelated } from '../harness/related.ts';
+import { expectRelevantRelated, judgedRecordCatalogues } from '../harness/related.ts';
 
 /** The relevance of related records for all judged records, with all catalogues that contain them. */
 export const full = 1;
@@ -8,7 +8,7 @@ export const engines = true;
 export const run = async (): Promise<undefined> => {
   const portal = await openPortal();
   try {
-    await expectRelevantRelated(portal, catalogues);
+    await expectRelevantRelated(portal, judgedRecordCatalogues);
   } finally {
     await portal.close();
   }

@@ -1,11 +1,11 @@
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryLimit } from '../../src/platform/sandbox/processes.server.ts';
+import { heapLimitMb } from '../../src/platform/sandbox/processes.server.ts';
 import { SpreadsheetError } from '../../src/platform/spreadsheet/limits.ts';
 import { readSheet } from '../../src/platform/spreadsheet/read.server.ts';
 import { type ArchivePart, unzip } from './archive.ts';
-import { odsParts, ownParts, xlsxParts } from './books.ts';
+import { odsParts, writePortalXlsxParts, xlsxParts } from './books.ts';
 import { mutateSpreadsheet } from './mutations.ts';
 
 export interface SpreadsheetProofResult {
@@ -44,7 +44,12 @@ interface Options {
 
 const booksOf = async (folder: string | undefined): Promise<(readonly ArchivePart[])[]> => {
   const found = folder ? await Array.fromAsync(glob(`${folder}/**/*.{xlsx,ods}`)) : [];
-  return [xlsxParts, odsParts, await ownParts(), ...(await Promise.all(found.sort().map(async (file) => unzip(await readFile(file)))))];
+  return [
+    xlsxParts,
+    odsParts,
+    await writePortalXlsxParts(),
+    ...(await Promise.all(found.sort().map(async (file) => unzip(await readFile(file))))),
+  ];
 };
 
 /** Reads `count` mutated spreadsheets, starting with the seed `from`; a seed always gives the same file. */
@@ -75,7 +80,7 @@ export const run = async (
       }
       if (what === 'flood' || seed % 100 === 0) {
         const peak = await peakOfChildren();
-        if (peak > memoryLimit + 256) find(seed, what, `${Math.round(peak)} MB`);
+        if (peak > heapLimitMb + 256) find(seed, what, `${Math.round(peak)} MB`);
         result.peak = Math.max(result.peak, Math.round(peak));
       }
       if ((seed + 1) % 1000 === 0) onProgress?.(seed + 1, result);

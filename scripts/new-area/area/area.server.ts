@@ -1,4 +1,4 @@
-import { serverArea } from '../../../src/platform/area.server.ts';
+import { declareServerArea } from '../../../src/platform/area.server.ts';
 import type { Connection } from '../../../src/platform/db/connect.server.ts';
 import type { Settings } from '../../../src/platform/settings/settings.server.ts';
 import { served } from './operations.server.ts';
@@ -7,7 +7,7 @@ import { SampleEntries } from './sample.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts.ts';
 
-export const sample = serverArea({
+export const sample = declareServerArea({
   name: 'sample',
   texts,
   settings,

@@ -1,9 +1,9 @@
-import { area } from '../../../src/platform/area.ts';
+import { declareArea } from '../../../src/platform/area.ts';
 import { operations } from './operations.ts';
 import type { texts } from './texts.ts';
 
 /** Manifest of the sample area. Icons are the ids in src/web/ui/icons.svg (`grep -o 'id="[^"]*"' src/web/ui/icons.svg`). */
-export const sample = area<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
+export const sample = declareArea<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
   name: 'sample',
   permissions: { 'sample:entry:read': ['/admin/sample', 'GET /api/admin/sample', 'GET /api/admin/sample/*'] },
   operations,

@@ -1,4 +1,4 @@
-import { operation } from '../../../src/platform/http/operation.ts';
+import { declareOperation } from '../../../src/platform/http/operation.ts';
 
 export const entryStates = ['open', 'done'] as const;
 
@@ -13,5 +13,5 @@ export interface SampleEntry {
 
 /** Operations of public pages. The calls of the back office are generated from the resource. */
 export const operations = {
-  sampleEntries: operation<null, { entries: SampleEntry[] }>()({ method: 'GET', path: '/portal/sample', access: 'public' }),
+  sampleEntries: declareOperation<null, { entries: SampleEntry[] }>()({ method: 'GET', path: '/portal/sample', access: 'public' }),
 };

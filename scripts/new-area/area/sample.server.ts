@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Job } from '../../../src/areas.ts';
+import type { AreaJobName } from '../../../src/areas.ts';
 import { AppError } from '../../../src/base/errors.ts';
 import type { Paged } from '../../../src/base/paging.ts';
 import { authorise } from '../../../src/platform/access/access.server.ts';
@@ -41,7 +41,7 @@ const toEntry = ({ id, createdAt, title, state }: Row): SampleEntry => ({
 
 /** Service of the entries: lists them in the back office and on the public page, and deletes entries older than the days in the setting. */
 export class SampleEntries {
-  readonly job: RecurringJob<Job> = { name: 'sample', every: hour, run: () => this.deleteOld() };
+  readonly job: RecurringJob<AreaJobName> = { name: 'sample', every: hour, run: () => this.deleteOld() };
   readonly #connection: Connection;
   readonly #settings: Settings;
 

@@ -1,14 +1,14 @@
-import { pageTexts, serverTexts } from '../../../src/platform/i18n/area-texts.ts';
+import { declarePageTexts, declareServerTexts } from '../../../src/platform/i18n/area-texts.ts';
 
 /** All texts of the area: `pages` for visitors, `office` for the back office, `server` for messages of the API in the back office. */
 export const texts = {
-  pages: pageTexts({
+  pages: declarePageTexts({
     'zh-cn': { 'sample.title': '示例', 'sample.none': '暂无内容。' },
     'en-us': { 'sample.title': 'Sample', 'sample.none': 'Nothing here yet.' },
     'ru-ru': { 'sample.title': 'Пример', 'sample.none': 'Пока ничего нет.' },
     'pt-br': { 'sample.title': 'Exemplo', 'sample.none': 'Nada aqui ainda.' },
   }),
-  office: pageTexts({
+  office: declarePageTexts({
     'zh-cn': {
       'admin.sample': '示例',
       'admin.sample.title': '标题',
@@ -46,7 +46,7 @@ export const texts = {
       'admin.config.group.sample': 'Exemplo',
     },
   }),
-  server: serverTexts({
+  server: declareServerTexts({
     'zh-cn': {
       office: {
         'permission.sample:entry:read': '查看示例',

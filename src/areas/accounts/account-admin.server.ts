@@ -24,12 +24,12 @@ import {
   assertAdministratorRemains,
   checkMembershipChange,
   isActiveAdministrator,
-  type LockedAccount,
-  lockAccounts,
+  type LockedAccountRow,
+  lockAccountRows,
   readMembershipCodes,
   sortedRowIds,
 } from './lock-accounts.server.ts';
-import { accountConstraints, checkNameImitation, checkNewName } from './names.server.ts';
+import { accountFieldProblemsByConstraint, checkNameImitation, checkNewName } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { findPasswordProblem, generatePassword, hashPassword } from './passwords.server.ts';
@@ -47,7 +47,7 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
   }) as const;
 
 /** Publishes the current avatars of the accounts `visibleAccounts`. All other avatars of the accounts `all` become private. */
-const showAvatars = async (tx: Db, visibleAccounts: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
+const showAvatars = async (tx: Db, visibleAccounts: readonly LockedAccountRow[], all: readonly LockedAccountRow[]): Promise<void> => {
   await publishOnlyListedFiles.all(tx, {
     owners: all.map(({ id }) => id),
     purpose: 'avatar',
@@ -103,7 +103,7 @@ export class AccountAdmin {
     await refuseTrashedValues(tx, inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;
     const id = await refuseDuplicates(
-      accountConstraints,
+      accountFieldProblemsByConstraint,
       addAccount(tx, {
         ...{ account, realName, phone, email, company, industry, country },
         ...{ status: accountStatus.mustReset, password: encoded, locale: context.locale },
@@ -287,7 +287,7 @@ export class AccountAdmin {
     context: Context,
     permission: Permission,
     { id, action }: { id: string; action: string },
-    work: (tx: Db, locked: LockedAccount) => Promise<FieldDifferences>,
+    work: (tx: Db, locked: LockedAccountRow) => Promise<FieldDifferences>,
   ): Promise<void> {
     return this.#change(context, permission, { numbers: [numberOfRowId(id)], place: 'present' }, async (tx, [locked]) => {
       if (!locked) return;
@@ -300,10 +300,10 @@ export class AccountAdmin {
     context: Context,
     permission: Permission,
     which: AccountSelection,
-    work: (tx: Db, all: LockedAccount[]) => Promise<void>,
+    work: (tx: Db, all: LockedAccountRow[]) => Promise<void>,
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      const all = await lockAccounts(tx, context, permission, which);
+      const all = await lockAccountRows(tx, context, permission, which);
       await work(tx, all);
       if (all.some(isActiveAdministrator)) await assertAdministratorRemains(tx);
     });
@@ -314,7 +314,7 @@ export class AccountAdmin {
     tx: Db,
     { actor, reach }: { actor: Actor; reach: ScopeFilter },
     input: AccountInput,
-    before: LockedAccount | null,
+    before: LockedAccountRow | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
     const [labelIds, organizations] = [sortedRowIds(input.labels), sortedRowIds(input.organizations)];
     refuseRetiredValues('industry', 'industry', input.industry, before?.industry);

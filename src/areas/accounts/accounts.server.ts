@@ -12,7 +12,7 @@ import type { NewSession } from '../../platform/http/cookie-jar.ts';
 import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import type { CodePurpose, CodeRecipient, OneTimeCodes } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
-import { accountConstraints, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
+import { accountFieldProblemsByConstraint, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { checkHashCapacity, findPasswordProblem, hashPassword, verifyPassword } from './passwords.server.ts';
@@ -31,7 +31,7 @@ interface SignInAttempt {
 const withoutFactor = ({ hasFactor }: store.SignInAccount): boolean => !hasFactor;
 
 /** Result of the first sign-in step of an account with a second factor. `step`: token that the client must send with the second step. */
-export interface PendingFactor {
+export interface PendingSecondStep {
   step: string;
 }
 /** Result of a complete sign-in: the new session and the user returned to the client. */
@@ -93,7 +93,7 @@ export class Accounts {
   }
 
   /** Signs in. Returns a pending second step if the account has a second factor. */
-  async login(context: Context, input: LoginInput): Promise<CompletedSignIn | PendingFactor> {
+  async login(context: Context, input: LoginInput): Promise<CompletedSignIn | PendingSecondStep> {
     if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
     const { captchas, passports, throttle } = this.#parts;
     await checkHashCapacity();
@@ -111,7 +111,7 @@ export class Accounts {
       : this.#refuseSignIn(context, input.account, 'password', row);
   }
 
-  async #loginByCode(context: Context, phone: string, code: string): Promise<CompletedSignIn | PendingFactor> {
+  async #loginByCode(context: Context, phone: string, code: string): Promise<CompletedSignIn | PendingSecondStep> {
     const row = await this.#byTarget({ phone });
     const check = async () => {
       const isRight = await this.#parts.codes.use('login', { phone }, code);
@@ -126,7 +126,7 @@ export class Accounts {
     row: store.SignInAccount,
     way: 'password' | 'sms',
     tried: string,
-  ): Promise<CompletedSignIn | PendingFactor> {
+  ): Promise<CompletedSignIn | PendingSecondStep> {
     if (row.hasFactor) return { step: await this.#parts.factors.beginSecondStep(row.id, way) };
     return this.#signIn(context, row, way, tried);
   }
@@ -210,7 +210,7 @@ export class Accounts {
         industry: input.industry || null,
         locale: context.locale,
       });
-      const row = await refuseDuplicates(accountConstraints, made);
+      const row = await refuseDuplicates(accountFieldProblemsByConstraint, made);
       if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };

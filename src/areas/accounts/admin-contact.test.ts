@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { newLabel, newOrganization, newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { IdAndName } from '../../base/names.ts';
@@ -127,7 +127,7 @@ describe('command palette', () => {
       ['policy', 'cn'],
       ['video', 'br'],
     ] as const) {
-      const made = newContent(kind);
+      const made = buildRecordContent(kind);
       const texts = { [made.lang]: { ...Object.values(made.texts)[0], title: 'Quokka draft' } };
       expect((await operator.send('POST', `/api/admin/content/${kind}`, { ...made, country, texts })).status).toBe(200);
     }

@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
@@ -43,7 +43,7 @@ interface AccountsDependencies {
   settings: Settings;
 }
 
-export const accounts = serverArea({
+export const accounts = declareServerArea({
   name: 'accounts',
   texts,
   settings,

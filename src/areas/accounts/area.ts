@@ -1,10 +1,10 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
 /** Accounts: sign-in, sign-out, registration, recovery, and their administration in the back office. */
-export const accounts = area<typeof texts, typeof officeTexts>()({
+export const accounts = declareArea<typeof texts, typeof officeTexts>()({
   name: 'accounts',
   roles: { 'focal-point': ['account:account:read', 'account:account:update'] },
   permissions: {

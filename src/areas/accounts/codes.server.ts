@@ -7,7 +7,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { networkKeyOf } from '../../platform/http/network.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { codeMinutes, codesSent, restoreCode, spendCode } from './sign-in-store.server.ts';
+import { checkAndConsumeCode, codeMinutes, restoreCode, sentCodeCounts } from './sign-in-store.server.ts';
 import { codeTable } from './table.server.ts';
 
 export const codePurposes = ['register', 'login', 'recover', 'phone-old', 'phone-new'] as const;
@@ -63,7 +63,7 @@ export class OneTimeCodes {
    */
   async use(purpose: CodePurpose, target: CodeRecipient, code: string): Promise<boolean> {
     const text = targetText(target);
-    const found = await spendCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
+    const found = await checkAndConsumeCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
     return found?.good ?? false;
   }
 
@@ -74,7 +74,7 @@ export class OneTimeCodes {
   }
 
   async #budget(db: Db, target: string, network: string, exempt: boolean): Promise<void> {
-    const used = await codesSent.one(db, { target, address: network });
+    const used = await sentCodeCounts.one(db, { target, address: network });
     const { minute = 0, hour = 0, day = 0, addressMinute = 0, addressDay = 0, everyone = 0 } = used ?? {};
     const spent =
       minute >= perNumber.minute ||

@@ -7,8 +7,8 @@ import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '..
 import type { Context } from '../../platform/http/context.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { lockAccounts } from './lock-accounts.server.ts';
-import { accountConstraints } from './names.server.ts';
+import { lockAccountRows } from './lock-accounts.server.ts';
+import { accountFieldProblemsByConstraint } from './names.server.ts';
 import type { AccountContact } from './operations.ts';
 import { changeAccount, emailInTrash, phoneInTrash } from './store.server.ts';
 
@@ -28,14 +28,14 @@ export class ContactAdmin {
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      const [locked] = await lockAccounts(tx, context, 'account:account:update', { numbers: [numberOfRowId(id)], place: 'present' });
+      const [locked] = await lockAccountRows(tx, context, 'account:account:update', { numbers: [numberOfRowId(id)], place: 'present' });
       if (!locked) return;
       refuseOutdatedVersion(locked.version, version);
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
       const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;
       await refuseTrashedValues(tx, trashed, scopeFilterOf(context, 'account:account:update'));
-      await refuseDuplicates(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
+      await refuseDuplicates(accountFieldProblemsByConstraint, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, { letter: 'contact', values, locale: locked.locale });

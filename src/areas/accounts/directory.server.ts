@@ -26,7 +26,7 @@ import type { AccountHookRegistry } from './hooks.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
 import { sessionsOf } from './sign-in-store.server.ts';
 import * as store from './store.server.ts';
-import { lockedNames } from './throttle.server.ts';
+import { lockedSignInNamesSql } from './throttle.server.ts';
 
 export interface AccountFilters {
   status?: number | undefined;
@@ -38,7 +38,7 @@ interface Role extends store.Role {
   names: Record<string, string>;
   colour: string | null;
 }
-const isLocked = `(lower(a.account) in ${lockedNames} or lower(a.email) in ${lockedNames} or a.phone in ${lockedNames})`;
+const isLocked = `(lower(a.account) in ${lockedSignInNamesSql} or lower(a.email) in ${lockedSignInNamesSql} or a.phone in ${lockedSignInNamesSql})`;
 const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.status, ${isLocked} as locked,
   a.created_at as "createdAt", a.signed_in_at as "signedInAt", a.deleted_at as "deletedAt", a.version,
   ${store.membershipColumns}`;

@@ -32,7 +32,7 @@ export interface AccountHooks {
 }
 
 declare module '../../platform/area.server.ts' {
-  interface AreaMembers<Services> {
+  interface ExtraManifestMembers<Services> {
     /** Returns the area's hooks on accounts. */
     readonly accountHooks?: (services: Services) => AccountHooks;
   }

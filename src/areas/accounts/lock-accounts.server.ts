@@ -8,9 +8,9 @@ import { lockAccessChanges, mayGrant } from './delegation.server.ts';
 import * as store from './store.server.ts';
 
 /** Account row that is locked for a change. */
-export type LockedAccount = Awaited<ReturnType<typeof store.lockedAccounts.all>>[number];
+export type LockedAccountRow = Awaited<ReturnType<typeof store.lockedAccounts.all>>[number];
 
-export const isActiveAdministrator = ({ status, labels }: LockedAccount): boolean =>
+export const isActiveAdministrator = ({ status, labels }: LockedAccountRow): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
 /** Throws E_LAST_OPERATOR if no active administrator remains. Called at the end of changes that can remove an administrator. */
@@ -30,12 +30,12 @@ export interface AccountSelection {
  * Locks accounts within the scope of the caller. Throws E_NOT_FOUND for an account outside the scope, and E_FORBIDDEN for an account with more
  * permissions than the caller.
  */
-export const lockAccounts = async (
+export const lockAccountRows = async (
   tx: Db,
   context: Pick<Context, 'actor'>,
   permission: Permission,
   { numbers, place }: AccountSelection,
-): Promise<LockedAccount[]> => {
+): Promise<LockedAccountRow[]> => {
   const actor = authorise(context, permission);
   await lockAccessChanges(tx);
   const lock = place === 'trash' ? store.lockTrashed : store.lockPresent;

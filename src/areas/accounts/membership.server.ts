@@ -12,8 +12,8 @@ import {
   assertAdministratorRemains,
   checkMembershipChange,
   isActiveAdministrator,
-  type LockedAccount,
-  lockAccounts,
+  type LockedAccountRow,
+  lockAccountRows,
   readMembershipCodes,
   sortedRowIds,
 } from './lock-accounts.server.ts';
@@ -37,16 +37,16 @@ const lockMembers = async (
   tx: Db,
   context: ActorWithAddress,
   { add, remove }: MemberChanges,
-): Promise<{ account: LockedAccount; joins: boolean }[]> => {
+): Promise<{ account: LockedAccountRow; joins: boolean }[]> => {
   const [joining, leaving] = [sortedRowIds(add), sortedRowIds(remove)];
-  const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
+  const all = await lockAccountRows(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };
 
 const auditChange = async (
   tx: Db,
   context: ActorWithAddress,
-  { id, account: name }: LockedAccount,
+  { id, account: name }: LockedAccountRow,
   { action, ...facts }: { action: string; label?: string; organization?: string; changes: FieldDifferences },
 ): Promise<void> => {
   await changeAccount(tx, id, {});

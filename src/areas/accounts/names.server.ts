@@ -7,7 +7,7 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import { reservedNames } from './reserved-names.ts';
 
 /** Maps unique constraints of the table `account` to the field and problem that are reported. */
-export const accountConstraints = {
+export const accountFieldProblemsByConstraint = {
   account_name: ['account', 'accountUsed'],
   account_skeleton: ['account', 'lookalike'],
   account_phone_unique: ['phone', 'phoneUsed'],

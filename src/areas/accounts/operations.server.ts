@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
+import { listOptionsWithCurrentValues } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import type { Accounts } from './accounts.server.ts';
 import { canAccessUrl } from './address-access.server.ts';
@@ -58,7 +58,7 @@ const entrance = {
   secondStep: handle(operations.secondStep, {
     id: 'login.second',
     summary: 'Complete sign-in with a code of the authenticator app or a recovery code',
-    input: s.stepBody,
+    input: s.secondFactorCodeBody,
     output: s.portalUserSchema,
     run: async ({ services: { accounts }, context, jar }, { code }) => {
       const entered = await accounts.secondStep(context, jar.step() ?? '', code);
@@ -81,7 +81,7 @@ const entrance = {
     id: 'register.options',
     summary: 'List the industries for registration',
     output: s.registrationOptionsAnswerSchema,
-    run: ({ context: { locale } }) => ({ industries: dictionaryOptions(locale, 'industry', industries) }),
+    run: ({ context: { locale } }) => ({ industries: listOptionsWithCurrentValues(locale, 'industry', industries) }),
   }),
   registerCode: handle(operations.registerCode, {
     id: 'register.sms',
@@ -128,7 +128,7 @@ const entrance = {
   canI: handle(operations.canI, {
     id: 'can_i',
     summary: 'Check whether the caller may access addresses',
-    input: s.canBody,
+    input: s.urlAccessBody,
     output: s.urlAccessAnswerSchema,
     run: ({ context: { actor } }, { url }) => {
       const addresses = url.split(',');
@@ -150,7 +150,7 @@ const own = {
   saveInfo: handle(operations.saveInfo, {
     id: 'uc.info.save',
     summary: 'Update the caller’s account',
-    input: s.infoBody,
+    input: s.profileChangeBody,
     output: s.profileAnswerSchema,
     run: ({ services: { profile }, context }, input) => profile.save(context, input),
   }),
@@ -217,7 +217,7 @@ const factor = {
   confirmFactor: handle(operations.confirmFactor, {
     id: 'uc.factor.confirm',
     summary: 'Activate two-step sign-in with the first code',
-    input: s.stepBody,
+    input: s.secondFactorCodeBody,
     output: s.recoveryCodesAnswerSchema,
     run: ({ services: { factors }, context }, { code }) => factors.confirm(context, code),
   }),

@@ -3,7 +3,7 @@ import type { IdAndName } from '../../base/names.ts';
 import type { PortalUser, Scope } from '../../platform/access/actor.ts';
 import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 
 /** Recipient of a code: either a phone number or a mail address. */
 export interface CodeTarget {
@@ -183,36 +183,50 @@ export interface ImportOutcome {
 
 /** Operations for sign-in, sign-out, registration, recovery and the own account. */
 export const operations = {
-  passport: operation<null, PasswordEncryptionKey>()({ method: 'GET', path: '/passport', access: 'public' }),
-  loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),
-  login: operation<LoginInput, PortalUser>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
+  passport: declareOperation<null, PasswordEncryptionKey>()({ method: 'GET', path: '/passport', access: 'public' }),
+  loginCode: declareOperation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),
+  login: declareOperation<LoginInput, PortalUser>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
   /** Second step of a sign-in; a cookie identifies the first step. */
-  secondStep: operation<{ code: string }, PortalUser>()({ method: 'POST', path: '/login/second', access: 'public' }),
-  logout: operation<null, null>()({ method: 'POST', path: '/logout', access: 'public' }),
-  registerOptions: operation<null, { industries: { value: string; label: string }[] }>()({
+  secondStep: declareOperation<{ code: string }, PortalUser>()({ method: 'POST', path: '/login/second', access: 'public' }),
+  logout: declareOperation<null, null>()({ method: 'POST', path: '/logout', access: 'public' }),
+  registerOptions: declareOperation<null, { industries: { value: string; label: string }[] }>()({
     method: 'GET',
     path: '/portal/register',
     access: 'public',
   }),
-  registerCode: operation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/register/sms', access: 'public' }),
-  register: operation<RegisterInput, PortalUser>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
-  recoverCode: operation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/recover/sms', access: 'public' }),
-  recover: operation<RecoverInput, null>()({ method: 'POST', path: '/recover', access: 'public', sealed: true }),
+  registerCode: declareOperation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/register/sms', access: 'public' }),
+  register: declareOperation<RegisterInput, PortalUser>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
+  recoverCode: declareOperation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/recover/sms', access: 'public' }),
+  recover: declareOperation<RecoverInput, null>()({ method: 'POST', path: '/recover', access: 'public', sealed: true }),
   /**
    * Returns whether the caller may use the addresses in `url`, which are separated by commas: a boolean for one address, a list for several
    * addresses.
    */
-  canI: operation<{ url: string }, { can: boolean | boolean[] }>()({ method: 'POST', path: '/can_i', access: 'public' }),
-  info: operation<null, OwnAccountProfile>()({ method: 'GET', path: '/uc/info', access: 'account' }),
-  saveInfo: operation<ProfileChangeInput, OwnAccountProfile>()({ method: 'PUT', path: '/uc/info', access: 'account' }),
-  sessions: operation<null, OwnSession[]>()({ method: 'GET', path: '/uc/sessions', access: 'account' }),
-  endSession: operation<null, null>()({ method: 'DELETE', path: '/uc/sessions/:id', access: 'account' }),
-  endOtherSessions: operation<null, null>()({ method: 'DELETE', path: '/uc/sessions', access: 'account' }),
-  phoneCode: operation<PhoneCodeInput, null>()({ method: 'POST', path: '/uc/phone/sms', access: 'account' }),
-  changePhone: operation<PhoneInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
-  factor: operation<null, SecondFactorStatus>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
-  beginFactor: operation<{ pwd: string }, SecondFactorStatus>()({ method: 'POST', path: '/uc/factor', access: 'account', sealed: true }),
+  canI: declareOperation<{ url: string }, { can: boolean | boolean[] }>()({ method: 'POST', path: '/can_i', access: 'public' }),
+  info: declareOperation<null, OwnAccountProfile>()({ method: 'GET', path: '/uc/info', access: 'account' }),
+  saveInfo: declareOperation<ProfileChangeInput, OwnAccountProfile>()({ method: 'PUT', path: '/uc/info', access: 'account' }),
+  sessions: declareOperation<null, OwnSession[]>()({ method: 'GET', path: '/uc/sessions', access: 'account' }),
+  endSession: declareOperation<null, null>()({ method: 'DELETE', path: '/uc/sessions/:id', access: 'account' }),
+  endOtherSessions: declareOperation<null, null>()({ method: 'DELETE', path: '/uc/sessions', access: 'account' }),
+  phoneCode: declareOperation<PhoneCodeInput, null>()({ method: 'POST', path: '/uc/phone/sms', access: 'account' }),
+  changePhone: declareOperation<PhoneInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
+  factor: declareOperation<null, SecondFactorStatus>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
+  beginFactor: declareOperation<{ pwd: string }, SecondFactorStatus>()({
+    method: 'POST',
+    path: '/uc/factor',
+    access: 'account',
+    sealed: true,
+  }),
   /** Returns the recovery codes; they are shown only once. */
-  confirmFactor: operation<{ code: string }, { recovery: string[] }>()({ method: 'POST', path: '/uc/factor/confirm', access: 'account' }),
-  endFactor: operation<{ pwd: string; code: string }, null>()({ method: 'POST', path: '/uc/factor/end', access: 'account', sealed: true }),
+  confirmFactor: declareOperation<{ code: string }, { recovery: string[] }>()({
+    method: 'POST',
+    path: '/uc/factor/confirm',
+    access: 'account',
+  }),
+  endFactor: declareOperation<{ pwd: string; code: string }, null>()({
+    method: 'POST',
+    path: '/uc/factor/end',
+    access: 'account',
+    sealed: true,
+  }),
 };

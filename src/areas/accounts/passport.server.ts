@@ -21,7 +21,7 @@ const newest = statement({
     sql`select kid, jwk, created_at as "createdAt" from passport_key
          where created_at > now() - interval '${sql.raw(String(lifetime / 1000))} seconds' order by created_at desc limit 1`,
 });
-type Key = NonNullable<Awaited<ReturnType<typeof newest.one>>>;
+type PassportKey = NonNullable<Awaited<ReturnType<typeof newest.one>>>;
 const byId = statement({
   params: { kid: text() },
   row: { jwk: json<JsonWebKey>() },
@@ -38,7 +38,7 @@ const sweep = statement({
 export class Passports {
   readonly #connection: Connection;
   readonly #allowPlain: () => boolean;
-  #current: Key | undefined;
+  #current: PassportKey | undefined;
 
   constructor(connection: Connection, allowPlain: () => boolean) {
     this.#connection = connection;
@@ -75,19 +75,23 @@ export class Passports {
     }
   }
 
-  async #key(): Promise<Key> {
+  async #key(): Promise<PassportKey> {
     if (this.#current && Date.now() - this.#current.createdAt.getTime() < lifetime) return this.#current;
     this.#current = (await newest.one(this.#connection.db, {})) ?? (await this.#makeKey());
     return this.#current;
   }
 
   /** Creates a key pair for all processes. If the database cannot store the key pair, only this process uses it. */
-  async #makeKey(): Promise<Key> {
+  async #makeKey(): Promise<PassportKey> {
     const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
       'encrypt',
       'decrypt',
     ]);
-    const fresh: Key = { kid: crypto.randomUUID().slice(0, 8), jwk: await subtle.exportKey('jwk', pair.privateKey), createdAt: new Date() };
+    const fresh: PassportKey = {
+      kid: crypto.randomUUID().slice(0, 8),
+      jwk: await subtle.exportKey('jwk', pair.privateKey),
+      createdAt: new Date(),
+    };
     const stored = transaction(this.#connection, async (db) => {
       await lockInTransaction(db, 7302);
       await sweep.all(db, {});
@@ -101,7 +105,7 @@ export class Passports {
     });
   }
 
-  async #find(kid: string): Promise<Pick<Key, 'jwk'> | undefined> {
+  async #find(kid: string): Promise<Pick<PassportKey, 'jwk'> | undefined> {
     if (this.#current?.kid === kid) return this.#current;
     return byId.one(this.#connection, { kid });
   }

@@ -9,7 +9,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import { publishOwn } from '../../platform/files/owned.server.ts';
+import { publishFileOfOwner } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthServices } from './accounts.server.ts';
@@ -90,7 +90,7 @@ export class AccountProfile {
     if (grants.size > 0 && changesCountry) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
       if (changesCountry) await lockAccessChanges(db); // lock order of changes of access: the lock of `lockAccessChanges`, accounts, cases
-      if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
+      if (input.avatar && !(await publishFileOfOwner(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
       if (input.realName !== before?.realName) {

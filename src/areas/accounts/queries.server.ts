@@ -40,18 +40,18 @@ export const assignRole = async (tx: Db, account: number, code: string): Promise
 };
 
 /** Locks an account until the end of the transaction, which serialises simultaneous actions of one account. */
-export const lockAccount = async (tx: Db, id: number): Promise<void> => {
+export const lockAccountRow = async (tx: Db, id: number): Promise<void> => {
   await tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.id, id)).for('update');
 };
 
 /** Number of accounts by country; `intl`: accounts without a country. Accounts in the trash are excluded. */
-export const accountsByCountry = statement({
+export const accountCountsByCountry = statement({
   row: { country: text(), value: int },
   sql: () => sql`select coalesce(country, 'intl') as country, count(*)::int as value from account where deleted_at is null group by 1`,
 });
 
 /** Returns the account if it is active and one of its roles grants the permission. */
-export const activePermissionHolder = statement({
+export const activeAccountIfPermitted = statement({
   params: { account: int, permission: text<Permission>() },
   row: { id: int },
   sql: ({ account, permission }) =>
@@ -91,7 +91,7 @@ export const storeDigestTime = statement({
 });
 
 /** Those of the given accounts that are active, have a mail address and want notices by mail. */
-export const mailedAccounts = statement({
+export const mailNoticeRecipients = statement({
   params: { ids: list(int) },
   row: { id: int, realName: text(), email: text(), locale: text<Locale>() },
   sql: ({ ids }) =>
@@ -140,7 +140,7 @@ export const organizationMemberCondition = 'ao.organization = ? and a.deleted_at
 export const accountListSql = (ids: string): string =>
   `(select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(${ids}))`;
 /** Returns SQL for the account names of the ids in a column; null if there are none. */
-export const accountNamesIn = (ids: string): string =>
+export const accountNamesSql = (ids: string): string =>
   `(select array_agg(a.account order by a.id) from account a where a.id = any(${ids}))`;
 
 /** Returns those of the given ids whose accounts exist and are not in the trash. */
@@ -175,7 +175,7 @@ export interface SignInLogRow {
 }
 
 /** Time and network address of the last sign-in of an account before the given session began. */
-export const signInBefore = statement({
+export const lastSignInBeforeSession = statement({
   params: { account: int, session: int },
   row: { at: instant, address: text() },
   sql: ({ account, session }) =>

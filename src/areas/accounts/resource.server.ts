@@ -4,7 +4,7 @@ import { countries } from '../../base/locales.ts';
 import { normalizePhoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { fieldTexts, parseClientData, type RefusalTexts } from '../../platform/http/problems.ts';
+import { fieldProblemTextsOf, parseClientData, type RefusalTexts } from '../../platform/http/problems.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { declareCollectionAction, declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { dictionaryValueByLabel } from '../../records/dictionaries/labels.server.ts';
@@ -26,15 +26,15 @@ const row = z.object({
   industry: s.nullableTextSchema,
   country: s.nullableTextSchema,
   status: z.number(),
-  labels: z.array(s.nameSchema.extend({ colour: s.nullableTextSchema })),
-  organizations: z.array(s.nameSchema),
+  labels: z.array(s.idAndNameSchema.extend({ colour: s.nullableTextSchema })),
+  organizations: z.array(s.idAndNameSchema),
   created: z.string(),
   signedIn: s.nullableTextSchema,
   deleted: s.nullableTextSchema,
   version: z.number(),
 }) satisfies z.ZodType<AccountRow>;
 const session = z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string() });
-const permission = z.object({ code: z.string(), name: z.string(), scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) });
+const permission = z.object({ code: z.string(), name: z.string(), scope: z.enum(scopes), labels: z.array(s.idNameAndScopeSchema) });
 const detail = row.extend({
   sessions: z.array(session),
   permissions: z.array(permission),
@@ -43,8 +43,8 @@ const detail = row.extend({
 }) satisfies z.ZodType<AccountDetail>;
 
 const facts = {
-  realName: s.filledLine(80),
-  company: s.optionalLine(200),
+  realName: s.createRequiredLineSchema(80),
+  company: s.createOptionalLineSchema(200),
   industry: dictionaryValueSchema('industry', industries).nullable().default(null),
   country: s.countrySchema.default(null),
   labels: s.idList(50).default([]),
@@ -184,7 +184,7 @@ export const accountResource = ({
       run: async (context, body) => {
         const result = await importAccounts({ connection, accountAdmin }, context, body, accountOfCells);
         const textsOf = (refused: AppError) => ({
-          ...fieldTexts(errorTexts, refused, context.locale),
+          ...fieldProblemTextsOf(errorTexts, refused, context.locale),
           ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),
         });
         return { ...result, errors: result.errors.map(({ row, refused }) => ({ row, fields: textsOf(refused) })) };

@@ -57,7 +57,7 @@ export const phoneCodeBody = z.discriminatedUnion('which', [
   z.strictObject({ which: z.literal('new'), phone, captcha }),
 ]);
 export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
-export const infoBody = z.strictObject({
+export const profileChangeBody = z.strictObject({
   realName: z.string('enterName').transform(normalizeSingleLine).pipe(filled('enterName', 80)),
   company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).nullable(),
   industry: dictionaryValueSchema('industry', industries).nullable(),
@@ -66,7 +66,7 @@ export const infoBody = z.strictObject({
   version: versionSchema,
   avatar: z.string().max(64).nullable().optional(),
 });
-export const stepBody = z.strictObject({ code: filled('enterCode', 20) });
+export const secondFactorCodeBody = z.strictObject({ code: filled('enterCode', 20) });
 export const beginFactorBody = z.strictObject({ pwd: password });
 export const endFactorBody = z.strictObject({ pwd: password, code: filled('enterCode', 20) });
 export const secondFactorAnswerSchema = z.object({
@@ -76,7 +76,7 @@ export const secondFactorAnswerSchema = z.object({
   setup: z.object({ secret: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }).nullable(),
 });
 export const recoveryCodesAnswerSchema = z.object({ recovery: z.array(z.string()) });
-export const canBody = z.strictObject({ url: z.string().min(1).max(8000) });
+export const urlAccessBody = z.strictObject({ url: z.string().min(1).max(8000) });
 const nullable = z.string().nullable();
 export const passportSchema = z.object({
   kid: z.string(),

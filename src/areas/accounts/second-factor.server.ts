@@ -140,7 +140,7 @@ export class SecondFactors {
   async beginSecondStep(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await store.sweepSteps.all(this.#connection, {});
-    await store.addStep.all(this.#connection, { token: hashOf(token), account, way });
+    await store.addPendingSecondStep.all(this.#connection, { token: hashOf(token), account, way });
     return token;
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dailyValuesShape, type SeriesSource } from '../../platform/area.server.ts';
+import { type DailyValuesSource, dailyValuesShape } from '../../platform/area.server.ts';
 import { utcDaySql } from '../../platform/counters/days.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 
@@ -18,7 +18,7 @@ const accounts = statement({
 });
 
 /** Series of sign-ins and new accounts by day. */
-export const series: Readonly<Record<string, SeriesSource>> = {
+export const series: Readonly<Record<string, DailyValuesSource>> = {
   logins: { values: logins, perCountry: true },
   accounts: { values: accounts, perCountry: true },
 };

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { flag, instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
-import { absoluteTimeout, idleTimeout } from './store.server.ts';
+import { sessionAbsoluteTimeout, sessionIdleTimeout } from './store.server.ts';
 import type { loginLogTable } from './table.server.ts';
 
 export type SignInWay = (typeof loginLogTable.$inferSelect)['way'];
@@ -104,7 +104,7 @@ export const signIn = statement({
         values (${tried}, ${params.account}, ${way}, 1, ${params.address}, ${params.agent})`,
 });
 
-const isAlive = sql.raw(`seen_at > now() - interval '${idleTimeout}' and created_at > now() - interval '${absoluteTimeout}'`);
+const isAlive = sql.raw(`seen_at > now() - interval '${sessionIdleTimeout}' and created_at > now() - interval '${sessionAbsoluteTimeout}'`);
 const session = { id: int, createdAt: instant, seenAt: instant, address: text(), agent: text() };
 const sessionColumns = sql.raw('id, created_at as "createdAt", seen_at as "seenAt", address, agent');
 
@@ -128,7 +128,7 @@ export const endSession = statement({ params: { session: int }, sql: ({ session 
 /** Deletes expired sessions. */
 export const sweepSessions = statement({
   sql: () =>
-    sql`delete from session where seen_at < now() - interval '${sql.raw(idleTimeout)}' or created_at < now() - interval '${sql.raw(absoluteTimeout)}'`,
+    sql`delete from session where seen_at < now() - interval '${sql.raw(sessionIdleTimeout)}' or created_at < now() - interval '${sql.raw(sessionAbsoluteTimeout)}'`,
 });
 
 /** Lifetime of a one-time code in minutes. */
@@ -140,7 +140,7 @@ const mostCodeTries = 5;
  * Compares a code with the newest usable code sent to a target. A right code is consumed; every comparison counts as a try. Returns no row
  * if no code is usable: each is used or expired or has no tries left.
  */
-export const spendCode = statement({
+export const checkAndConsumeCode = statement({
   params: { target: text(), purpose: text(), hash: text() },
   row: { good: flag },
   sql: ({ target, purpose, hash }) =>
@@ -156,7 +156,7 @@ export const restoreCode = statement({
     sql`update code set used_at = null where target = ${target} and purpose = ${purpose} and hash = ${hash} and used_at > now() - interval '1 minute'`,
 });
 /** Numbers of codes sent in the last minute, hour and day: to a target, for a network, and in total (`everyone`). */
-export const codesSent = statement({
+export const sentCodeCounts = statement({
   params: { target: text(), address: text() },
   row: { minute: int, hour: int, day: int, addressMinute: int, addressDay: int, everyone: int },
   sql: ({ target, address }) =>
@@ -218,7 +218,7 @@ export const consumeFactorCode = statement({
 
 /** Deletes expired first steps. */
 export const sweepSteps = statement({ sql: () => sql`delete from second_step where created_at < now() - ${stepAge}` });
-export const addStep = statement({
+export const addPendingSecondStep = statement({
   params: { token: text(), account: int, way: text<'password' | 'sms'>() },
   sql: ({ token, account, way }) => sql`insert into second_step (token, account, way) values (${token}, ${account}, ${way})`,
 });

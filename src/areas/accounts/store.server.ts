@@ -44,9 +44,9 @@ export const emailInTrash = statement({
 });
 
 /** Maximum time of a session without use, as an SQL interval. */
-export const idleTimeout = '12 hours';
+export const sessionIdleTimeout = '12 hours';
 /** Maximum time of a session in total, as an SQL interval. */
-export const absoluteTimeout = `${cookieMaxAges.session} seconds`;
+export const sessionAbsoluteTimeout = `${cookieMaxAges.session} seconds`;
 
 /** The account of a session with its roles, its organizations and their descendants. */
 export const accountBySession = statement({
@@ -75,7 +75,7 @@ export const accountBySession = statement({
                select array_agg(id) from below) as organizations
          from session s join account a on a.id = s.account
         where s.token = ${token} and a.status <> ${disabled} and a.deleted_at is null
-          and s.seen_at > now() - interval '${sql.raw(idleTimeout)}' and s.created_at > now() - interval '${sql.raw(absoluteTimeout)}'`,
+          and s.seen_at > now() - interval '${sql.raw(sessionIdleTimeout)}' and s.created_at > now() - interval '${sql.raw(sessionAbsoluteTimeout)}'`,
 });
 
 /** Columns of a role that determine permissions. */

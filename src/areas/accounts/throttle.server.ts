@@ -34,7 +34,7 @@ const keyOf = (place: string, name: string): string => `${sort}:${place} ${nameO
 const everywhere = '*';
 
 /** SQL query: names (account name, phone number, mail address) that are locked now. */
-export const lockedNames = store.lockedNamesSql(sort);
+export const lockedSignInNamesSql = store.lockedNamesSql(sort);
 
 /** Deletes the counted failures of the given names of an account on all networks and devices. Returns the number of deleted failures. */
 export const unlockAccountNames = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
-import { countFailedSignIns, signInBefore } from '../accounts/queries.server.ts';
+import { countFailedSignIns, lastSignInBeforeSession } from '../accounts/queries.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import type { AdminHomeAnswer, AdminStart, Total } from './operations.ts';
@@ -103,7 +103,7 @@ export class AdminHome {
 
   /** Returns the last sign-in before the present session, and the number of failed sign-in attempts of the account since that sign-in. */
   async #login(account: number, session: number): Promise<AdminHomeAnswer['login']> {
-    const last = await signInBefore.one(this.#connection, { account, session });
+    const last = await lastSignInBeforeSession.one(this.#connection, { account, session });
     const row = await countFailedSignIns.one(this.#connection, { account, since: last?.at ?? new Date(0) });
     return { last: last ? { at: new Date(last.at).toISOString(), address: last.address } : null, failed: row?.failed ?? 0 };
   }

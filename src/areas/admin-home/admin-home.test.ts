@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { newApplication, newPosting, newRecord } from '../../../test/harness/relations.ts';
+import { newApplication, newPosting, newPublicDemand } from '../../../test/harness/relations.ts';
 import type { AdminHomeAnswer, Todo } from './operations.ts';
 
 /** Home page of the back office: to-dos, own submissions, last sign-in. */
@@ -33,7 +33,7 @@ const everybody = (name: Todo['name'], kind: string | null = null) =>
 
 /** Creates a Chinese policy in review. Returns its address. */
 const submitted = async (author: User) => {
-  const made = await author.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'));
+  const made = await author.send<{ id: string }>('POST', '/api/admin/content/policy', buildRecordContent('policy'));
   expect(made.status, made.text).toBe(200);
   const url = `/api/admin/content/policy/${made.data.id}`;
   const { version } = (await author.get<{ version: string }>(url)).data;
@@ -51,7 +51,7 @@ const step = async (who: User, url: string, name: string, more: object = {}) => 
 const failed = async () => {
   const url = await submitted(operator);
   await step(operator, url, 'publish');
-  const { key: _, ...content } = { key: '', ...newContent('policy') };
+  const { key: _, ...content } = { key: '', ...buildRecordContent('policy') };
   const { version, key } = (await operator.get<{ version: string; key: string }>(url)).data;
   expect((await operator.send('PUT', url, { ...content, date: '2025', version })).status).toBe(200);
   await step(operator, url, 'submit');
@@ -82,8 +82,8 @@ describe('to-dos', () => {
   });
 
   test('the to-dos contain applications for records that no member owns', async () => {
-    await newApplication(portal, owner, await newRecord(portal));
-    const owned = await newRecord(portal);
+    await newApplication(portal, owner, await newPublicDemand(portal));
+    const owned = await newPublicDemand(portal);
     await newPosting(portal, owner, { record: owned, status: 'approved' });
     await newApplication(portal, russia, owned);
     expect(await everybody('applications')).toEqual([1, 1, undefined]);
@@ -97,7 +97,7 @@ describe('to-dos', () => {
     await step(operator, url, 'publish');
     expect(await everybody('review', 'policy')).toEqual([undefined, undefined, undefined]);
     const { data } = await operator.get<{ version: string }>(url);
-    const { key: _, ...content } = { key: '', ...newContent('policy') };
+    const { key: _, ...content } = { key: '', ...buildRecordContent('policy') };
     const reply = await operator.send('PUT', url, { ...content, date: '2025', version: data.version });
     expect(reply.status, reply.text).toBe(200);
     expect(await everybody('working', 'policy')).toEqual([undefined, undefined, undefined]);

@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
@@ -20,7 +20,7 @@ interface Needs {
   dictionaries: Dictionaries;
 }
 
-export const adminHome = serverArea({
+export const adminHome = declareServerArea({
   name: 'admin-home',
   texts,
   open: ({ connection, gathered: { todos, submissions }, ...parts }: Needs) => ({

@@ -1,9 +1,9 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Home page of the back office. */
-export const adminHome = area<object, typeof officeTexts>()({
+export const adminHome = declareArea<object, typeof officeTexts>()({
   name: 'admin-home',
   operations,
   roles: { reviewer: ['admin:home:read'], 'focal-point': ['admin:home:read'] },

@@ -2,7 +2,7 @@ import type { TodoName } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { MenuItem } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
@@ -67,6 +67,6 @@ export interface AdminStart {
 }
 
 export const operations = {
-  adminStart: operation<null, AdminStart>()({ method: 'GET', path: '/nothing', access: 'admin:home:read' }),
-  adminHome: operation<null, AdminHomeAnswer>()({ method: 'GET', path: '/admin/home', access: 'admin:home:read' }),
+  adminStart: declareOperation<null, AdminStart>()({ method: 'GET', path: '/nothing', access: 'admin:home:read' }),
+  adminHome: declareOperation<null, AdminHomeAnswer>()({ method: 'GET', path: '/admin/home', access: 'admin:home:read' }),
 };

@@ -11,7 +11,7 @@ import type { Todo } from './operations.ts';
 /** Waiting time in milliseconds after which an object of the to-do list is overdue. */
 const patience = 3 * 86_400_000;
 
-interface Waiting {
+interface WaitingCountRow {
   kind?: KindSlug;
   count: number;
   oldest: Date | null;
@@ -30,7 +30,7 @@ export const todosOf = async (connection: Connection, context: Context, sources:
     able.map(async ({ name, permission, sql }) => {
       const params: unknown[] = [];
       const put: PutParameter = (value) => `$${params.push(value)}`;
-      const waiting = await connection.query<Waiting>(sql(put, scopeFilterOf(context, permission), id), params);
+      const waiting = await connection.query<WaitingCountRow>(sql(put, scopeFilterOf(context, permission), id), params);
       return waiting.map(({ kind = null, count, oldest }): Todo => {
         const since = isoOrNull(oldest);
         return { name, kind, count, oldest: since, overdue: since !== null && Date.now() - Date.parse(since) > patience };

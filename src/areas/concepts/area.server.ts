@@ -1,4 +1,4 @@
-import { reloadOnKindChange, serverArea } from '../../platform/area.server.ts';
+import { createKindReloadListener, declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
@@ -13,7 +13,7 @@ interface Needs {
   search: Search;
 }
 
-export const concepts = serverArea({
+export const concepts = declareServerArea({
   name: 'concepts',
   texts,
   open: ({ connection, changes, search }: Needs) => ({
@@ -21,6 +21,6 @@ export const concepts = serverArea({
     conceptAdmin: new ConceptAdmin(connection, changes),
   }),
   load: ({ conceptTeller }) => conceptTeller.tell(),
-  reload: ({ conceptTeller }) => ({ concepts: reloadOnKindChange('page', () => conceptTeller.tell()) }),
+  reload: ({ conceptTeller }) => ({ concepts: createKindReloadListener('page', () => conceptTeller.tell()) }),
   resources: ({ conceptAdmin }) => [conceptResource(conceptAdmin)],
 });

@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Multilingual terms for search: a search in one language finds records in the others. */
-export const concepts = area<object, typeof officeTexts>()({
+export const concepts = declareArea<object, typeof officeTexts>()({
   name: 'concepts',
   permissions: {
     'concept:concept:read': ['/admin/concepts', 'GET /api/admin/concepts', 'GET /api/admin/concepts/*'],

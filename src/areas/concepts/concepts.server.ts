@@ -1,5 +1,5 @@
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import { onReservedConnection } from '../../platform/db/sql.server.ts';
+import { reservedExecutorOf } from '../../platform/db/sql.server.ts';
 import type { Concept } from '../../records/search/concept-finder.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
 import { builtInConcepts } from './built-in.ts';
@@ -61,7 +61,7 @@ export class SearchConceptUpdater {
   }
 
   async tell(): Promise<void> {
-    const stored = await store.storedConcepts.all(onReservedConnection(this.#connection), {});
+    const stored = await store.storedConcepts.all(reservedExecutorOf(this.#connection), {});
     const now = JSON.stringify(stored);
     if (now === this.#lastPassed) return; // most changes of pages do not concern concepts, and search needs half a second to load concepts
     await this.#search.setConcepts(toSearch(overlay(stored)));

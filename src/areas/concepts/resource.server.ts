@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyLocale } from '../../base/locales.ts';
+import { buildForEachLocale } from '../../base/locales.ts';
 import { normalizeMultilineText } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
@@ -19,7 +19,7 @@ const conceptRow = z.object({
 }) satisfies z.ZodType<ConceptRow>;
 
 const terms = z.strictObject(
-  everyLocale(() =>
+  buildForEachLocale(() =>
     z
       .string()
       .transform(normalizeMultilineText)

@@ -1,4 +1,4 @@
-import { reloadOnKindChange, serverArea } from '../../platform/area.server.ts';
+import { createKindReloadListener, declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { ErrorTextAdmin } from './error-text-admin.server.ts';
@@ -7,7 +7,7 @@ import { errorTextResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 import { ErrorTexts } from './texts.server.ts';
 
-export const errorTexts = serverArea({
+export const errorTexts = declareServerArea({
   name: 'error-texts',
   texts,
   open: ({ connection, changes }: { connection: Connection; changes: Changes }) => {
@@ -16,7 +16,7 @@ export const errorTexts = serverArea({
     return { errorTexts, errorHits, errorTextAdmin: new ErrorTextAdmin(connection, { texts: errorTexts, hits: errorHits, changes }) };
   },
   load: ({ errorTexts }) => errorTexts.load(),
-  reload: ({ errorTexts }) => ({ 'texts of refusals': reloadOnKindChange('setting', () => errorTexts.load()) }),
+  reload: ({ errorTexts }) => ({ 'texts of refusals': createKindReloadListener('setting', () => errorTexts.load()) }),
   resources: ({ errorTextAdmin }) => [errorTextResource(errorTextAdmin)],
   background: ({ errorHits }) => [errorHits],
 });

@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Texts of error messages, which operators can replace. */
-export const errorTexts = area<object, typeof officeTexts>()({
+export const errorTexts = declareArea<object, typeof officeTexts>()({
   name: 'error-texts',
   permissions: {
     'error:text:read': ['/admin/error-code', 'GET /api/admin/error-codes', 'GET /api/admin/error-codes/*'],

@@ -15,7 +15,7 @@ export const applicationPageSize = 20;
 export const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
     p.id as posting, o.real_name as name, o.company, o.country as "from"`;
-export const applicationFromSql = `application a ${joinAccount('a.applicant', 'o')}
+export const applicationFromClause = `application a ${joinAccount('a.applicant', 'o')}
   left join ${recordTableSql('snd', 'title', 'category', 'country', 'contact')} on r.n = a.record left join posting p on p.record = a.record`;
 
 const application = {
@@ -39,7 +39,7 @@ const application = {
   company: nullable(text()),
   from: nullable(text()),
 };
-const select = (where: SQL): SQL => sql`select ${sql.raw(`${columns} from ${applicationFromSql}`)} where ${where}`;
+const select = (where: SQL): SQL => sql`select ${sql.raw(`${columns} from ${applicationFromClause}`)} where ${where}`;
 
 export const byId = statement({ params: { id: int }, row: application, sql: ({ id }) => select(sql`a.id = ${id}`) });
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
@@ -52,14 +52,14 @@ export const lockApplicationById = statement({
 });
 
 /** Application on a record without a posting. `country`: country of the record; null: any. */
-export const ownerlessById = statement({
+export const applicationWithoutPostingById = statement({
   params: { id: int, country: nullable(text()) },
   row: application,
   sql: ({ id, country }) => select(sql`p.id is null and (${country}::text is null or r.country = ${country}) and a.id = ${id}`),
 });
 
 const page = (where: SQL, offset: SQL): SQL =>
-  sql`select count(*) over ()::int as total, ${sql.raw(`${columns} from ${applicationFromSql}`)} where ${where}
+  sql`select count(*) over ()::int as total, ${sql.raw(`${columns} from ${applicationFromClause}`)} where ${where}
        order by a.id desc limit ${sql.raw(String(applicationPageSize))} offset ${offset}`;
 
 /** Applications of an account, newest first. */

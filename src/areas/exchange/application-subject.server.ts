@@ -7,7 +7,7 @@ import { changedFieldDifferences } from '../../platform/events/audit/differences
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
-import type { CaseAgent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
+import type { CaseAgent, EffectInput, FlowSubjectType, SubjectSnapshot, SubjectWithoutCase } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockApplicationById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
 import { postingRecordPath } from './store.server.ts';
@@ -39,7 +39,7 @@ export const storeApplicationAnswer = async (tx: Db, agent: CaseAgent, row: Appl
   await sendNotice(tx, row.applicant, { type: `application.${status}`, facts: { title: row.title ?? '' }, link });
 };
 
-const toCase = (row: ApplicationRow): SubjectCase => ({
+const toCase = (row: ApplicationRow): SubjectSnapshot => ({
   title: row.title ?? '',
   country: row.country,
   applicant: row.applicant,
@@ -59,7 +59,7 @@ const give =
   };
 
 /** Flow subject: applications on records without a posting, which operators decide on. */
-export const applicationSubject: FlowSubject = {
+export const applicationSubject: FlowSubjectType = {
   name: 'application',
   permission: 'posting:audit:decide',
   fields: [
@@ -79,7 +79,7 @@ export const applicationSubject: FlowSubject = {
   waiting: async (tx) => {
     const rows = await waitingOwnerless.all(tx, {});
     return rows.map(
-      ({ id, at, by }): PendingSubject => ({
+      ({ id, at, by }): SubjectWithoutCase => ({
         key: String(id),
         taken: null,
         events: [{ at: new Date(at), action: 'start', actor: by, reason: null }],

@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { createTestPosting, review } from '../../../test/harness/postings.ts';
-import { newApplication, newRecord } from '../../../test/harness/relations.ts';
+import { newApplication, newPublicDemand } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FlowDetail } from '../flow/operations.ts';
 import type { Application, ReviewTask } from './operations.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const submitApplication = async (user = reader): Promise<{ id: string; case: string }> => {
-  const record = await newRecord(portal);
+  const record = await newPublicDemand(portal);
   await portal.alter('snd', record, `expiry_date = null`);
   const sent = await user.send<Application>('POST', `/api/portal/snd/${record}/apply`, { message: 'We can', contact: 'me@firm.example' });
   expect(sent).toMatchObject({ status: 200 });
@@ -117,7 +117,7 @@ test('an application can be withdrawn by its applicant and cancelled by a case a
 });
 
 test('an application without a case gets its case when it is answered', async () => {
-  const id = await newApplication(portal, reader, await newRecord(portal));
+  const id = await newApplication(portal, reader, await newPublicDemand(portal));
   expect((await answer(reviewer, id, 'approve')).data.status).toBe('approved');
   const [found] = await portal.connection.query(`select state from flow_instance where subject = 'application' and key = $1`, [id]);
   expect(found).toEqual({ state: 'approved' });

@@ -139,7 +139,7 @@ export class Applications {
     if (query.turn) where.add('a.id = any(?::int[])', [...(await this.#lists.waiting(context, 'application', null))].map(Number));
     const found = await selectPage<Row>(
       this.#connection,
-      { columns: store.columns, from: store.applicationFromSql, ...order },
+      { columns: store.columns, from: store.applicationFromClause, ...order },
       where,
       query,
     );
@@ -153,7 +153,7 @@ export class Applications {
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {
     const country = scopeCountryOf(context);
-    const row = await store.ownerlessById.one(this.#connection, { id: numberOfRowId(id), country });
+    const row = await store.applicationWithoutPostingById.one(this.#connection, { id: numberOfRowId(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
     const standing = await caseSummaryOf(this.#connection.db, context, this.#engine.tools.subjects, {
       subject: 'application',

@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -12,7 +12,7 @@ import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
 import { PostingExpiry } from './expiry.server.ts';
 import { canReadPostingFile } from './files.server.ts';
-import { detachPostingsFromRecords, lockPostingsOf, updatePostingFromRecord } from './follow.server.ts';
+import { detachPostingsFromRecords, lockPostingsOfRecords, updatePostingFromRecord } from './follow.server.ts';
 import { MatchFinder } from './matches.server.ts';
 import { served } from './operations.server.ts';
 import { postingSubject } from './posting-subject.server.ts';
@@ -28,7 +28,7 @@ import { exchangeTodoSources } from './todos.server.ts';
 
 /** Hooks of the exchange on records of supplies and demands. */
 const hooksOnRecords: KindHooks = {
-  lock: lockPostingsOf,
+  lock: lockPostingsOfRecords,
   onChange: updatePostingFromRecord,
   onPurge: detachPostingsFromRecords,
   relationTo: relationToReader,
@@ -57,7 +57,7 @@ interface ExchangeDependencies {
   recordHooks: AreaHooks;
 }
 
-export const exchange = serverArea({
+export const exchange = declareServerArea({
   name: 'exchange',
   texts,
   settings,

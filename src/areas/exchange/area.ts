@@ -1,10 +1,10 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
 /** Supply and demand: postings, their review, applications. */
-export const exchange = area<typeof texts, typeof officeTexts>()({
+export const exchange = declareArea<typeof texts, typeof officeTexts>()({
   name: 'exchange',
   roles: { reviewer: ['posting:audit:read', 'posting:audit:decide'], 'focal-point': ['posting:audit:read', 'posting:audit:decide'] },
   permissions: {

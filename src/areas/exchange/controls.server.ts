@@ -1,9 +1,9 @@
 import { countries, type Locale, locales } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
-import { dictionaryLabel, dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
+import { dictionaryLabel, listOptionsWithCurrentValues } from '../../records/dictionaries/labels.server.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
-import { contentLimits, postingLimits } from '../../records/engine/field-rules.ts';
+import { postingLimits, richTextLimits } from '../../records/engine/field-rules.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
 import { classificationName, icsChoices } from '../../records/kinds/standard/classification/names.server.ts';
 import type { PostingField, PostingFormControl, PostingValues } from './operations.ts';
@@ -19,7 +19,7 @@ export const buildPostingControls = (
   { industries: sectors, technologies: topics, lang }: ChosenDictionaryValues,
 ): PostingFormControl[] => {
   const optionsOf = (values: readonly string[], prefix: string) =>
-    values.map((value) => ({ value, label: knownText(locale, `${prefix}.${value}`) ?? value }));
+    values.map((value) => ({ value, label: findCatalogueText(locale, `${prefix}.${value}`) ?? value }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
   const text = (most: number): ControlShape => ({ type: 'text', most });
   const shapes: Record<PostingField, ControlShape> = {
@@ -27,11 +27,15 @@ export const buildPostingControls = (
     title: text(postingLimits.title),
     lang: { type: 'choice', most: null, options: optionsOf([...new Set([...locales, lang])], 'language') },
     country: { type: 'choice', most: null, options: optionsOf(countries, 'country') },
-    industries: { type: 'choices', most: postingLimits.industries, options: dictionaryOptions(locale, 'industry', industries, sectors) },
+    industries: {
+      type: 'choices',
+      most: postingLimits.industries,
+      options: listOptionsWithCurrentValues(locale, 'industry', industries, sectors),
+    },
     technologies: {
       type: 'choices',
       most: postingLimits.technologies,
-      options: dictionaryOptions(locale, 'technology', technologies, topics),
+      options: listOptionsWithCurrentValues(locale, 'technology', technologies, topics),
     },
     ics: {
       type: 'codes',
@@ -45,7 +49,7 @@ export const buildPostingControls = (
     image: { type: 'image', most: null },
     attachments: { type: 'attachments', most: postingLimits.attachments },
     summary: text(postingLimits.summary),
-    body: { type: 'rich', most: contentLimits.characters },
+    body: { type: 'rich', most: richTextLimits.characters },
   };
   return entriesOf(shapes).map(([name, shape]) => ({
     name,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import { addDays, today } from '../../base/dates.ts';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
@@ -8,7 +8,7 @@ import { auditStatement, systemAgent } from '../../platform/events/audit/audit.s
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
-import { clearFailureStatement } from '../../records/edit/store.server.ts';
+import { clearFailedPublicationStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { updateRecordFileVisibility } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
@@ -16,10 +16,10 @@ import { recordTableSql } from '../../records/read/queries.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
-import { lockPostingsOf } from './follow.server.ts';
-import { renewalDays } from './posting-workflow.ts';
+import { lockPostingsOfRecords } from './follow.server.ts';
+import { renewalWindowDays } from './posting-workflow.ts';
 import { hasExpired } from './reader-relation.server.ts';
-import { byRecord, insertPostingEvent, postingColumns, postingFormPath, postingRow, updatePosting } from './store.server.ts';
+import { insertPostingEvent, postingByRecord, postingColumns, postingFormPath, postingRow, updatePosting } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
 
@@ -59,7 +59,7 @@ const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean 
 
 /** Archives supplies and demands after their last day, and warns owners a week before it. */
 export class PostingExpiry {
-  readonly job: RecurringJob<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
+  readonly job: RecurringJob<AreaJobName> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #hooks: AreaHooks;
@@ -75,15 +75,15 @@ export class PostingExpiry {
     const day = today();
     const expired = await overdueRecords.all(this.#connection, { day });
     for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n));
-    const soon = await ending.all(this.#connection, { from: day, to: addDays(day, renewalDays) });
+    const soon = await ending.all(this.#connection, { from: day, to: addDays(day, renewalWindowDays) });
     for (const { id } of soon) await transaction(this.#connection, (tx) => this.#warn(tx, id));
     if (expired.length > 0) await this.#changes.catchUp();
     return { expired: expired.length, warned: soon.length };
   }
 
   async #expire(tx: Db, key: string, n: number): Promise<void> {
-    await lockPostingsOf(tx, [n]);
-    const row = await byRecord.one(tx, { record: n });
+    await lockPostingsOfRecords(tx, [n]);
+    const row = await postingByRecord.one(tx, { record: n });
     const stored = await lockRecord(tx, 'snd', key);
     if (!stored || !isOver(stored.row)) return; // the record was renewed or taken down meanwhile, or another process archived it
     const words = new WordCounter();
@@ -97,7 +97,7 @@ export class PostingExpiry {
         target: `snd:${n}`,
         facts: { kind: 'snd', title: stored.row.title, changes },
       });
-      return void (await sendWriteBatch(tx, { failure: clearFailureStatement('snd', n), audit }));
+      return void (await sendWriteBatch(tx, { failure: clearFailedPublicationStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // the version changes, so that a concurrent edit gets a conflict
     await insertPostingEvent(tx, systemAgent, row, { action: 'expire', changes });

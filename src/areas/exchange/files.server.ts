@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { hasPermission, isAuthorised } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { lowestOrganizationSql } from '../../platform/access/ownership.server.ts';
+import { lowestOrganizationIdSql } from '../../platform/access/ownership.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateFile } from '../../platform/files/files.server.ts';
@@ -49,7 +49,7 @@ const ownersShowing = statement({
   params: { owner: nullable(int), file: text(), organizations: list(int) },
   row: { owner: int, country: nullable(text()), organization: nullable(int) },
   sql: ({ owner, file, organizations }) =>
-    sql`select distinct p.owner, p."values"->>'country' as country, ${lowestOrganizationSql(sql`p.owner`, organizations)} as organization
+    sql`select distinct p.owner, p."values"->>'country' as country, ${lowestOrganizationIdSql(sql`p.owner`, organizations)} as organization
           from posting p where p.deleted_at is null and (p.record in (${recordsWithFileSql('snd', file)}) or (p.owner = ${owner} and exists (
                select 1 from posting_file l where l.file = ${file} and l.posting = p.id and (l.approved or p.status <> 'filling'))))`,
 });

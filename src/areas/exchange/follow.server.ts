@@ -8,11 +8,18 @@ import { changesInTransaction } from '../../records/history/queries.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type OperatorAction, operatorActionOf } from './publication.server.ts';
 import { mergeRecordText, readPostingRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
-import { allPostingsOfRecords, byRecord, insertPostingEvent, lockByRecords, postingFormPath, updatePosting } from './store.server.ts';
+import {
+  allPostingsOfRecords,
+  insertPostingEvent,
+  lockPostingsByRecords,
+  postingByRecord,
+  postingFormPath,
+  updatePosting,
+} from './store.server.ts';
 
 /** Locks the postings of records. Lock order: the posting before its record (store.server.ts). */
-export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
-  await lockByRecords.all(tx, { records: ns });
+export const lockPostingsOfRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
+  await lockPostingsByRecords.all(tx, { records: ns });
 };
 
 /**
@@ -26,7 +33,7 @@ export const updatePostingFromRecord = async (
   n: number,
   reason: string | null,
 ): Promise<void> => {
-  const row = await byRecord.one(tx, { record: n });
+  const row = await postingByRecord.one(tx, { record: n });
   const changes = row ? await changesInTransaction(tx, 'snd', n) : {};
   if (!row || Object.keys(changes).length === 0) return; // only the working copy changed, which is visible to editors only
   const record = await readPostingRecord(tx, n);

@@ -25,7 +25,7 @@ const ownPostings = {
   postingFields: handle(operations.postingFields, {
     id: 'mysnd.fields',
     summary: 'Get the form of a posting or of a new posting',
-    input: s.fieldsQuery,
+    input: s.postingFormQuery,
     output,
     run: ({ services: { postings }, context }, { id }) => postings.form(context, id),
   }),

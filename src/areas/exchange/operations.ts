@@ -1,7 +1,7 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { TextByLocale } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { HistoryEntry, RecordMatch } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import type { OpenStepsSummary } from '../flow/operations.ts';
@@ -212,63 +212,71 @@ type ApplicationsAnswer = Paged<Application>;
 
 /** Operations for postings of owners, applications, and the review of postings by operators. */
 export const operations = {
-  postings: operation<PostingsQuery, Paged<PostingSummary>>()({ method: 'GET', path: '/portal/mysnd', access: 'account' }),
+  postings: declareOperation<PostingsQuery, Paged<PostingSummary>>()({ method: 'GET', path: '/portal/mysnd', access: 'account' }),
   /** Returns the form of a posting; without an id, that of a new posting. */
-  postingFields: operation<{ id?: string | undefined }, PostingForm>()({ method: 'GET', path: '/portal/mysnd/fields', access: 'account' }),
+  postingFields: declareOperation<{ id?: string | undefined }, PostingForm>()({
+    method: 'GET',
+    path: '/portal/mysnd/fields',
+    access: 'account',
+  }),
   /** `key`: idempotency key created by the client, so that a repeated request creates one posting. */
-  createPosting: operation<NewPosting, PostingForm>()({ method: 'POST', path: '/portal/mysnd', access: 'account' }),
-  savePosting: operation<ChangedPosting, PostingForm>()({ method: 'PUT', path: '/portal/mysnd/:id', access: 'account' }),
-  deletePosting: operation<null, null>()({ method: 'DELETE', path: '/portal/mysnd/:id', access: 'account' }),
-  submitPosting: operation<{ version?: number | undefined } | null | undefined, PostingForm>()({
+  createPosting: declareOperation<NewPosting, PostingForm>()({ method: 'POST', path: '/portal/mysnd', access: 'account' }),
+  savePosting: declareOperation<ChangedPosting, PostingForm>()({ method: 'PUT', path: '/portal/mysnd/:id', access: 'account' }),
+  deletePosting: declareOperation<null, null>()({ method: 'DELETE', path: '/portal/mysnd/:id', access: 'account' }),
+  submitPosting: declareOperation<{ version?: number | undefined } | null | undefined, PostingForm>()({
     method: 'POST',
     path: '/portal/mysnd/:id/submit',
     access: 'account',
   }),
-  withdrawPosting: operation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/withdraw', access: 'account' }),
-  postingProgress: operation<{ progress: number }, PostingForm>()({
+  withdrawPosting: declareOperation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/withdraw', access: 'account' }),
+  postingProgress: declareOperation<{ progress: number }, PostingForm>()({
     method: 'POST',
     path: '/portal/mysnd/:id/progress',
     access: 'account',
   }),
-  renewPosting: operation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/renew', access: 'account' }),
-  postingMatches: operation<null, RecordMatch[]>()({ method: 'GET', path: '/portal/mysnd/:id/matches', access: 'account' }),
-  matches: operation<null, RecordMatch[]>()({ method: 'GET', path: '/portal/snd/:id/matches', access: 'public' }),
-  apply: operation<ApplicationInput, Application>()({ method: 'POST', path: '/portal/snd/:id/apply', access: 'account' }),
-  applications: operation<PageQuery, ApplicationsAnswer>()({ method: 'GET', path: '/portal/applications', access: 'account' }),
-  withdrawApplication: operation<null, null>()({ method: 'DELETE', path: '/portal/applications/:id', access: 'account' }),
-  received: operation<PageQuery, ApplicationsAnswer>()({ method: 'GET', path: '/portal/mysnd/:id/applications', access: 'account' }),
-  approveApplication: operation<null, Application>()({
+  renewPosting: declareOperation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/renew', access: 'account' }),
+  postingMatches: declareOperation<null, RecordMatch[]>()({ method: 'GET', path: '/portal/mysnd/:id/matches', access: 'account' }),
+  matches: declareOperation<null, RecordMatch[]>()({ method: 'GET', path: '/portal/snd/:id/matches', access: 'public' }),
+  apply: declareOperation<ApplicationInput, Application>()({ method: 'POST', path: '/portal/snd/:id/apply', access: 'account' }),
+  applications: declareOperation<PageQuery, ApplicationsAnswer>()({ method: 'GET', path: '/portal/applications', access: 'account' }),
+  withdrawApplication: declareOperation<null, null>()({ method: 'DELETE', path: '/portal/applications/:id', access: 'account' }),
+  received: declareOperation<PageQuery, ApplicationsAnswer>()({ method: 'GET', path: '/portal/mysnd/:id/applications', access: 'account' }),
+  approveApplication: declareOperation<null, Application>()({
     method: 'POST',
     path: '/portal/mysnd/:id/applications/:aid/approve',
     access: 'account',
   }),
-  declineApplication: operation<null, Application>()({
+  declineApplication: declareOperation<null, Application>()({
     method: 'POST',
     path: '/portal/mysnd/:id/applications/:aid/decline',
     access: 'account',
   }),
-  reviewTask: operation<null, ReviewDetail>()({ method: 'GET', path: '/admin/flow-tasks/postings/:id', access: 'posting:audit:read' }),
-  takePosting: operation<ReviewInput, ReviewDetail>()({
+  reviewTask: declareOperation<null, ReviewDetail>()({
+    method: 'GET',
+    path: '/admin/flow-tasks/postings/:id',
+    access: 'posting:audit:read',
+  }),
+  takePosting: declareOperation<ReviewInput, ReviewDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/take',
     access: 'posting:audit:decide',
   }),
-  releasePosting: operation<ReviewInput, ReviewDetail>()({
+  releasePosting: declareOperation<ReviewInput, ReviewDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/release',
     access: 'posting:audit:decide',
   }),
-  approvePosting: operation<ReviewInput, ReviewDetail>()({
+  approvePosting: declareOperation<ReviewInput, ReviewDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/approve',
     access: 'posting:audit:decide',
   }),
-  rejectPosting: operation<ReviewInput, ReviewDetail>()({
+  rejectPosting: declareOperation<ReviewInput, ReviewDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/reject',
     access: 'posting:audit:decide',
   }),
-  reopenPosting: operation<null, ReviewDetail>()({
+  reopenPosting: declareOperation<null, ReviewDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/reopen',
     access: 'posting:audit:decide',

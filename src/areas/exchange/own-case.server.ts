@@ -15,7 +15,7 @@ export interface OwnCaseFacts {
 }
 
 /** Returns whether an account must not decide: the account is the party of the case and another account could decide. */
-export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: OwnCaseFacts): Promise<boolean> => {
+export const isExcludedFromDeciding = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: OwnCaseFacts): Promise<boolean> => {
   const other = { permission: 'posting:audit:decide', but: actor.id, owner, country } as const;
   const anotherCanDecide = async () => (await otherPermissionHolder.one(db, other)) !== undefined;
   return rejectsOwnCase({ applicant: party, account: actor.id, principal: null, own: 'refuse', anotherCanDecide });
@@ -23,5 +23,5 @@ export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, own
 
 /** Throws E_OWN_CASE if an account decides on its own case although another account could. */
 export const checkOwnCase = async (tx: Db, actor: Actor, found: OwnCaseFacts): Promise<void> => {
-  if (await isOwnCaseRejected(tx, actor, found)) throw new AppError('E_OWN_CASE');
+  if (await isExcludedFromDeciding(tx, actor, found)) throw new AppError('E_OWN_CASE');
 };

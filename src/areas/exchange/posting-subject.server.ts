@@ -8,7 +8,7 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
-import type { CaseAgent, EffectInput, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
+import type { CaseAgent, EffectInput, FlowSubjectType, SubjectSnapshot, SubjectWithoutCase } from '../flow/subjects.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { publishPostingText } from './publish.server.ts';
 import {
@@ -39,7 +39,7 @@ const eventNames: Readonly<Record<string, string>> = {
   reject: 'reject',
 };
 
-const toCase = ({ id, owner, values, record }: PostingRow): SubjectCase => ({
+const toCase = ({ id, owner, values, record }: PostingRow): SubjectSnapshot => ({
   title: values.title,
   country: values.country,
   applicant: owner,
@@ -59,7 +59,7 @@ const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed',
   sendNotice(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: postingFormPath(row.id) });
 
 /** Effects of flow decisions on a posting: change of the audit status, publication, notice to the owner. */
-const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
+const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubjectType['effects'] => {
   const on =
     (work: (tx: Db, agent: CaseAgent, row: PostingRow, effect: EffectInput) => Promise<void>) =>
     async (tx: Db, agent: CaseAgent, effect: EffectInput): Promise<void> => {
@@ -103,7 +103,7 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects']
 };
 
 /** Flow subject: postings, which operators review. */
-export const postingSubject = (settings: Settings, committed: () => Promise<void>, hooks: AreaHooks): FlowSubject => ({
+export const postingSubject = (settings: Settings, committed: () => Promise<void>, hooks: AreaHooks): FlowSubjectType => ({
   name: 'posting',
   permission: 'posting:audit:decide',
   fields: [
@@ -123,7 +123,7 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
   committed,
   waiting: async (tx) => {
     const rows = await waitingPostings.all(tx, {});
-    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): PendingSubject => {
+    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): SubjectWithoutCase => {
       const since = events.findLastIndex(({ action }) => action === 'submit');
       const caseEvents = events
         .slice(Math.max(0, since))

@@ -32,7 +32,7 @@ export const progressAfter = (progress: number, next: number): number => {
 };
 
 /** Number of days before the last day. From then on a posting can be renewed, and its owner is warned. */
-export const renewalDays = 7;
+export const renewalWindowDays = 7;
 
 interface WorkflowState {
   status: AuditStatus;
@@ -49,7 +49,7 @@ export const isExpired = ({ expires }: Pick<WorkflowState, 'expires'>, today: st
 /** Returns the actions that the owner can perform on a posting today. */
 export const possibleOwnerActions = (posting: WorkflowState, today: string): PostingAction[] => {
   const { status, record, progress, expires, publication } = posting;
-  const soon = expires !== null && expires <= addDays(today, renewalDays);
+  const soon = expires !== null && expires <= addDays(today, renewalWindowDays);
   const possible: Record<PostingAction, boolean> = {
     edit: status in transitions.edit,
     submit: status in transitions.submit,

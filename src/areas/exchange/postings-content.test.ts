@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness/postings.ts';
 import type { FilePurpose } from '../../platform/files/table.server.ts';
 import type { RecordDetail } from '../../records/api.ts';
-import { contentLimits } from '../../records/engine/field-rules.ts';
+import { richTextLimits } from '../../records/engine/field-rules.ts';
 import type { PostingForm } from './operations.ts';
 
 let portal: Portal;
@@ -34,14 +34,14 @@ describe("limits of a posting's text", () => {
   const markup = (bytes: number) => `<p>${'<em></em>'.repeat(Math.ceil(bytes / 9))}</p>`;
 
   test('accepts at most 20,000 characters of text and 5 MB of markup', async () => {
-    expect((await post({ body: paragraph(contentLimits.characters) })).status).toBe(200);
-    const long = await post({ body: paragraph(contentLimits.characters + 1) });
+    expect((await post({ body: paragraph(richTextLimits.characters) })).status).toBe(200);
+    const long = await post({ body: paragraph(richTextLimits.characters + 1) });
     expect([long.status, long.error.fields]).toEqual([
       400,
       { body: 'Rich content: at most 20000 characters and 5 MB total; larger media should be linked' },
     ]);
-    expect((await post({ body: markup(contentLimits.bytes - 100) })).status).toBe(200);
-    expect((await post({ body: markup(contentLimits.bytes + 1) })).error.fields).toHaveProperty('body');
+    expect((await post({ body: markup(richTextLimits.bytes - 100) })).status).toBe(200);
+    expect((await post({ body: markup(richTextLimits.bytes + 1) })).error.fields).toHaveProperty('body');
     const { id } = await createTestPosting(owner);
     const saved = await owner.send('PUT', `/api/portal/mysnd/${id}`, { body: paragraph(20_001), version: 1 });
     expect([saved.status, Object.keys(saved.error.fields ?? {})]).toEqual([400, ['body']]);
@@ -57,7 +57,7 @@ describe("limits of a posting's text", () => {
     'a body of repeated %j is answered within a few seconds',
     async (unit) => {
       const begun = performance.now();
-      const body = `src=${unit.repeat(contentLimits.bytes / 2 / unit.length)}`;
+      const body = `src=${unit.repeat(richTextLimits.bytes / 2 / unit.length)}`;
       const { status } = await post({ body });
       expect([200, 400]).toContain(status);
       expect(performance.now() - begun).toBeLessThan(10_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import type { Portal } from '../../../test/harness/portal.ts';
-import { completePostingInput, openPostings, publishTestPosting, readPostingForm, review } from '../../../test/harness/postings.ts';
+import { completePostingInput, openPostingPortal, publishTestPosting, readPostingForm, review } from '../../../test/harness/postings.ts';
 import { addDays, today } from '../../base/dates.ts';
 import type { ListAnswer, RecordDetail } from '../../records/api.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
@@ -14,7 +14,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 beforeAll(async () => {
-  ({ portal, owner, reviewer, operator } = await openPostings());
+  ({ portal, owner, reviewer, operator } = await openPostingPortal());
 }, 60_000);
 afterAll(() => portal.close());
 

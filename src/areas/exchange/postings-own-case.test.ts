@@ -3,7 +3,7 @@ import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { createTestPosting, readReviewDetail, review } from '../../../test/harness/postings.ts';
-import { newApplication, newRecord } from '../../../test/harness/relations.ts';
+import { newApplication, newPublicDemand } from '../../../test/harness/relations.ts';
 import type { Application } from './operations.ts';
 
 /** An operator cannot decide on their own posting or application, unless no other operator can. */
@@ -85,7 +85,7 @@ describe('an operator’s own posting', () => {
 
 test('an operator cannot answer their own application on a record without a posting while another operator can', async () => {
   const decide = async (): Promise<{ status: number; code: string | undefined }> => {
-    const id = await newApplication(portal, alone, await newRecord(portal));
+    const id = await newApplication(portal, alone, await newPublicDemand(portal));
     const { status, error } = await alone.send<Application>('POST', `/api/admin/flow-tasks/applications/${id}/approve`);
     return { status, code: error.code };
   };

@@ -4,7 +4,7 @@ import { newUser, type User } from '../../../test/harness/accounts.ts';
 import type { Portal } from '../../../test/harness/portal.ts';
 import {
   completePostingInput,
-  openPostings,
+  openPostingPortal,
   publishTestPosting,
   readPostingForm,
   readReviewDetail,
@@ -24,7 +24,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 beforeAll(async () => {
-  ({ portal, owner, reviewer, operator } = await openPostings());
+  ({ portal, owner, reviewer, operator } = await openPostingPortal());
 }, 60_000);
 afterAll(() => portal.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { completePostingInput } from '../../../test/harness/postings.ts';
-import { contentLimits } from '../../records/engine/field-rules.ts';
+import { richTextLimits } from '../../records/engine/field-rules.ts';
 import type { PostingForm } from './operations.ts';
 
 /** Effect of expensive texts on other requests: texts are sanitised in a worker thread. */
@@ -36,7 +36,7 @@ test('other requests are answered while 2 MB of markup are sanitised', async () 
 }, 60_000);
 
 test('a pathological text is rejected after ten seconds, and the next text is accepted', async () => {
-  const refused = await post(of('<p><a href="//x">', contentLimits.bytes)); // sanitising would take more than two minutes
+  const refused = await post(of('<p><a href="//x">', richTextLimits.bytes)); // sanitising would take more than two minutes
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['body']]);
   expect((await post(of('<em></em>', 100_000))).status).toBe(200);
 }, 60_000);

@@ -28,18 +28,18 @@ import { completedRecordError } from './reader-relation.server.ts';
 import { differencesFromRecord, mergeRecordText, readPostingRecord, toPostingValues } from './record-values.server.ts';
 import {
   applyTransition,
-  auditChange,
   checkPostingVersion,
+  differencesForAuditEntry,
   insertPostingEvent,
   lockOwnPosting,
-  ownById,
   type PostingRow,
-  postingAuditDifferences,
+  postingByIdAndOwner,
   postingColumns,
   postingRow,
   readEvents,
   toPostingState,
   updatePosting,
+  writePostingAuditEntry,
 } from './store.server.ts';
 import { emptyValues, refuseIncompletePosting, refuseRetiredTopics, validateInput } from './values.server.ts';
 
@@ -193,10 +193,10 @@ export class Postings {
       const { values, approved } = recordValues ? mergeRecordText(written, recordValues) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
-      const changes = await postingAuditDifferences(tx, row, { values, status });
+      const changes = await differencesForAuditEntry(tx, row, { values, status });
       const edited = { ...row, values };
       if (status !== row.status) await insertPostingEvent(tx, context, edited, { action: 'edit', changes });
-      else if (Object.keys(changes).length > 0) await auditChange(tx, context, edited, { action: 'edit', changes });
+      else if (Object.keys(changes).length > 0) await writePostingAuditEntry(tx, context, edited, { action: 'edit', changes });
     });
   }
 
@@ -312,7 +312,7 @@ interface PostingWithEvents {
 }
 
 const readOwn = async (tx: Db, id: number, owner: number): Promise<PostingWithEvents> => {
-  const row = await ownById.one(tx, { id, owner });
+  const row = await postingByIdAndOwner.one(tx, { id, owner });
   if (!row) throw new AppError('E_NOT_FOUND');
   return { row, shown: await readRecordValues(tx, row), events: await readEvents(tx, id) };
 };

@@ -1,9 +1,9 @@
-import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
+import { reservedKeyPrefixes } from '../../records/kinds/reserved-keys.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import type { PublicationState } from './operations.ts';
 
 /** Returns the key of a posting's record. Only approvals create records with such keys. */
-export const recordKey = (posting: number): string => `${reservedKeys.snd}${posting}`;
+export const recordKey = (posting: number): string => `${reservedKeyPrefixes.snd}${posting}`;
 
 interface PublicationRule {
   /** SQL condition on a record `r` and its posting `p`; the first condition that is true applies. */

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
-import type { ReaderRelation } from '../../records/hooks/hooks.server.ts';
+import type { ReaderSpecificFacts } from '../../records/hooks/hooks.server.ts';
 
 type RecordProgress = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
@@ -43,7 +43,7 @@ const relationOf = statement({
 /**
  * Returns the relation of a user to a supply or demand. Entitled to the contact are the owner, auditors of the record, and applicants after approval.
  */
-export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation> => {
+export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderSpecificFacts> => {
   const { actor } = context;
   const found = await relationOf.one(connection, { record: row.n, reader: actor?.id ?? null });
   // the owner deleted the posting, so nobody can answer applications, even if an operator published the record again

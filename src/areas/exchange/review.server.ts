@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { addScopeConditions, joinAccount, lowestOrganizationSql } from '../../platform/access/ownership.server.ts';
+import { addScopeConditions, joinAccount, lowestOrganizationIdSql } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -15,11 +15,11 @@ import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
-import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
+import { loadActorCandidateKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
 import type { OpenCaseSummary, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
-import { checkOwnCase, isOwnCaseRejected, type OwnCaseFacts } from './own-case.server.ts';
+import { checkOwnCase, isExcludedFromDeciding, type OwnCaseFacts } from './own-case.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { patchPostingRecord } from './publish.server.ts';
 import { differencesFromRecord, mergeRecordText, readPostingRecord, toPostingValues } from './record-values.server.ts';
@@ -58,7 +58,7 @@ const tasks: ListSelect = {
 const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
-  sql: ({ account, among }) => sql`select ${lowestOrganizationSql(account, among)} as organization`,
+  sql: ({ account, among }) => sql`select ${lowestOrganizationIdSql(account, among)} as organization`,
 });
 
 /** Input of a review action: the version that it is based on, and a reason, required for a rejection. */
@@ -147,7 +147,7 @@ export class ReviewAdmin {
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readPostingRecord(tx, row.record);
     const standing = await caseSummaryOf(tx, context, this.#engine.tools.subjects, { subject: 'posting', key: String(row.id) });
-    const [barred, mine] = [standing?.ownCase ?? (await isOwnCaseRejected(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
+    const [barred, mine] = [standing?.ownCase ?? (await isExcludedFromDeciding(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
     return { row, actor, record, standing, barred, mine, events: await readEvents(tx, row.id) };
   }
 
@@ -219,12 +219,12 @@ export class ReviewAdmin {
 /** Returns whether the account, or a principal that it acts for, has claimed the posting. */
 const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> => {
   if (status !== 'under_review' || reviewer === null) return false;
-  return reviewer === actor.id || (await loadActorKeys(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
+  return reviewer === actor.id || (await loadActorCandidateKeys(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
 };
 
 /** Returns whether the posting is claimed by a former principal of the account, for whom the account may no longer act. */
 const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> =>
-  status === 'under_review' && (await loadActorKeys(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
+  status === 'under_review' && (await loadActorCandidateKeys(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
 
 const caseOf = ({ owner, values }: PostingRow): OwnCaseFacts => ({ party: owner, owner, country: values.country });
 

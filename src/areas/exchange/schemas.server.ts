@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { localisedTextsSchema, rowIdSchema } from '../../platform/http/shapes.ts';
-import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
+import { type ListRule, postingRules, richTextLimits, type TextRule } from '../../records/engine/field-rules.ts';
 import { listSchema, textOrChoiceSchema } from '../../records/engine/input-schema.server.ts';
 import { listedRecordAnswerSchema } from '../../records/engine/schema.server.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
@@ -26,7 +26,7 @@ const values = {
   title: one(postingRules.title),
   summary: one(postingRules.summary),
   // the sanitiser checks the exact limits; this limit counts JSON bytes, which may be more
-  body: z.string('format').max(contentLimits.bytes, 'contentLimit').exactOptional(),
+  body: z.string('format').max(richTextLimits.bytes, 'contentLimit').exactOptional(),
   lang: z.enum(contentLanguages, 'value').exactOptional(), // `validateInput` decides which of these languages the owner may choose
   country: z.enum(countries, 'value').nullable().exactOptional(),
   industries: several(postingRules.industries),
@@ -68,7 +68,7 @@ export const postingsQuery = z.strictObject({
   category: z.preprocess(orNone, category.optional()),
   page,
 });
-export const fieldsQuery = z.strictObject({ id: rowIdSchema.optional() });
+export const postingFormQuery = z.strictObject({ id: rowIdSchema.optional() });
 export const pageQuery = z.strictObject({ page });
 
 const nullable = z.string().nullable();
@@ -108,7 +108,7 @@ const state = {
   may: z.array(z.enum(postingActions)),
 };
 export const postingsSchema = z.object(
-  pagedSchema(
+  toPagedListShape(
     z.object({
       id: z.string(),
       ...state,
@@ -153,7 +153,7 @@ export const applicationSchema = z.object({
   turn: openSteps,
   standing: standing.optional(),
 });
-export const applicationsSchema = z.object(pagedSchema(applicationSchema));
+export const applicationsSchema = z.object(toPagedListShape(applicationSchema));
 export const matchesSchema = z.array(
   z.object({
     doc: listedRecordAnswerSchema(snd),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dailyValuesShape, type SeriesSource } from '../../platform/area.server.ts';
+import { type DailyValuesSource, dailyValuesShape } from '../../platform/area.server.ts';
 import { utcDaySql } from '../../platform/counters/days.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
@@ -20,7 +20,7 @@ const applications = statement({
 });
 
 /** Series of submitted postings and of applications by day. */
-export const series: Readonly<Record<string, SeriesSource>> = {
+export const series: Readonly<Record<string, DailyValuesSource>> = {
   postings: { values: postings, perCountry: true },
   applications: { values: applications, perCountry: true },
 };

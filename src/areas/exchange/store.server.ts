@@ -57,14 +57,14 @@ export const postingById = statement({
 export type PostingRow = NonNullable<Awaited<ReturnType<typeof postingById.one>>>;
 
 /** A posting of an owner. */
-export const ownById = statement({
+export const postingByIdAndOwner = statement({
   params: { id: int, owner: int },
   row: postingRow,
   sql: ({ id, owner }) => select(sql`p.id = ${id} and p.owner = ${owner} and p.deleted_at is null`),
 });
 
 /** The posting of a record. */
-export const byRecord = statement({
+export const postingByRecord = statement({
   params: { record: int },
   row: postingRow,
   sql: ({ record }) => select(sql`p.record = ${record} and p.deleted_at is null`),
@@ -84,7 +84,7 @@ const lockById = statement({
   sql: ({ id }) => sql`select id from posting where id = ${id} for update`,
 });
 /** Locks the postings of records in the order of their ids until the end of the transaction. */
-export const lockByRecords = statement({
+export const lockPostingsByRecords = statement({
   params: { records: list(int) },
   row: { id: int },
   sql: ({ records }) => sql`select id from posting where record = any(${records}) order by id for update`,
@@ -140,7 +140,7 @@ export const updatePosting = async (tx: Db, id: number, changes: PostingAssignme
 };
 
 /** Returns the differences that a change makes, in the format of the audit. */
-export const postingAuditDifferences = async (
+export const differencesForAuditEntry = async (
   tx: Db,
   row: PostingRow,
   { values, ...also }: PostingAssignments,
@@ -164,7 +164,7 @@ interface PostingChange {
 }
 
 /** Writes a change of a posting to the audit only. */
-export const auditChange = async (
+export const writePostingAuditEntry = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   { id, values }: Pick<PostingRow, 'id' | 'values'>,
@@ -185,7 +185,7 @@ export const insertPostingEvent = async (
 ): Promise<void> => {
   const { action, reason } = change;
   await tx.insert(postingEventTable).values({ posting: row.id, actor: context.actor?.id ?? null, action, reason: reason ?? null });
-  await auditChange(tx, context, row, change);
+  await writePostingAuditEntry(tx, context, row, change);
 };
 
 /** Performs a transition of the review on a locked posting and writes further columns. Throws E_STATE if the transition is not possible. */
@@ -197,7 +197,7 @@ export const applyTransition = async (
 ): Promise<void> => {
   const status = statusAfter(row.status, transition);
   await updatePosting(tx, row.id, { status, ...also });
-  const changes = await postingAuditDifferences(tx, row, { status, ...also });
+  const changes = await differencesForAuditEntry(tx, row, { status, ...also });
   await insertPostingEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 

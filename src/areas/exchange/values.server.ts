@@ -6,7 +6,7 @@ import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/f
 import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import { findRuleBreach, normalizeFieldValue, postingRules } from '../../records/engine/field-rules.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
-import { richBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
+import { cleanRichBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
 import { plainText } from '../../records/rich-text/rich-text.server.ts';
 import type { PostingField, PostingInput, PostingValues } from './operations.ts';
 
@@ -46,7 +46,7 @@ export const refuseRetiredTopics = ({ industries, technologies }: PostingInput, 
 };
 
 const bodyOf = async (html: string): Promise<string> => {
-  const body = await richBodyInPool(html);
+  const body = await cleanRichBodyInPool(html);
   if (body === null) throw fieldError('body', 'contentLimit');
   return body;
 };

@@ -1,4 +1,4 @@
-import type { AccessSubjects, AccessTable } from '../../../test/harness/access-line.ts';
+import type { AccessTable, RouteRowCreators } from '../../../test/harness/access-line.ts';
 
 /** Placeholder id for an object that the access test creates for each call. */
 const ids = { ids: ['new'] };
@@ -16,7 +16,7 @@ export const access: AccessTable = {
   'POST /api/admin/feedback/restore': ['feedback:message:delete', ids],
 };
 
-export const subjects: AccessSubjects = {
+export const subjects: RouteRowCreators = {
   '/api/admin/feedback/': async ({ connection }) => {
     const [row] = await connection.query<{ id: number }>(
       `insert into feedback (name, company, contact, content, locale) values ('x', 'x', 'x@example.org', 'x', 'en-us') returning id`,

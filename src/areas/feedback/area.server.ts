@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accountNameOf } from '../../platform/access/ownership.server.ts';
-import { dailyValuesShape, serverArea } from '../../platform/area.server.ts';
+import { dailyValuesShape, declareServerArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { utcDaySql } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -20,7 +20,7 @@ const messages = statement({
          where created_at >= ${from}::timestamptz and ${country}::text is null group by 1`,
 });
 
-export const feedback = serverArea({
+export const feedback = declareServerArea({
   name: 'feedback',
   texts,
   open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => {

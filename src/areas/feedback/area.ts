@@ -1,10 +1,10 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.ts';
 
 /** Messages of visitors to the operators (questions, reports of errors in records), and the operators' answers. */
-export const feedback = area<typeof texts, typeof officeTexts>()({
+export const feedback = declareArea<typeof texts, typeof officeTexts>()({
   name: 'feedback',
   roles: { reviewer: ['feedback:message:read', 'feedback:message:answer'] },
   permissions: {

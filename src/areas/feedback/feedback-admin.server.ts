@@ -23,7 +23,7 @@ import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.
 import { isKind } from '../../records/kinds/index.ts';
 import { visibleTitles } from '../../records/read/queries.server.ts';
 import { loadAccountNames } from '../accounts/account-names.server.ts';
-import { activePermissionHolder } from '../accounts/queries.server.ts';
+import { activeAccountIfPermitted } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 import type { StoredMessage } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -31,7 +31,7 @@ import { feedbackTable } from './table.server.ts';
 
 const select: ListSelect = {
   columns: store.columns,
-  from: store.feedbackFromSql,
+  from: store.feedbackFromClause,
   key: 'f.id',
   sorts: { created: 'f.id', answered: 'f.answered_at' },
   order: 'f.id desc',
@@ -170,7 +170,7 @@ export class FeedbackAdmin {
   }
 
   async #accountAnswering(tx: Db, account: string): Promise<number> {
-    const known = await activePermissionHolder.one(tx, { account: Number(account), permission: answering });
+    const known = await activeAccountIfPermitted.one(tx, { account: Number(account), permission: answering });
     if (!known) throw new AppError('E_VALIDATION', { account: 'notAnswering' });
     return known.id;
   }

@@ -1,5 +1,5 @@
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Record that a message is about. */
@@ -49,5 +49,5 @@ export interface FeedbackMessage {
 }
 
 export const operations = {
-  feedback: operation<FeedbackInput, FeedbackReceipt>()({ method: 'POST', path: '/portal/feedback', access: 'public' }),
+  feedback: declareOperation<FeedbackInput, FeedbackReceipt>()({ method: 'POST', path: '/portal/feedback', access: 'public' }),
 };

@@ -20,7 +20,7 @@ const message = z.object({
   locale: z.enum(locales),
   about: z.object({ kind, id: z.string(), title: s.nullableTextSchema }).nullable(),
   account: s.nullableTextSchema,
-  assignee: s.nameSchema.nullable(),
+  assignee: s.idAndNameSchema.nullable(),
   answer: s.nullableTextSchema,
   answered: s.nullableTextSchema,
   deleted: s.nullableTextSchema,

@@ -8,7 +8,7 @@ import type { FeedbackState } from './operations.ts';
 /** SQL over `feedback f` and its assignee `a`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
 export const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
   f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, ${displayName()} as "assigneeName", f.deleted_at as "deletedAt"`;
-export const feedbackFromSql = `feedback f left ${joinAccount('f.assignee')}`;
+export const feedbackFromClause = `feedback f left ${joinAccount('f.assignee')}`;
 export const restorableMessageSql = `f.deleted_at > now() - interval '${trashDays} days'`;
 
 const message = {
@@ -30,7 +30,7 @@ const message = {
   deletedAt: nullable(instant),
 };
 const select = (id: SQL, more: string): SQL =>
-  sql`select ${sql.raw(`${columns} from ${feedbackFromSql}`)} where f.id = ${id} and ${sql.raw(more)}`;
+  sql`select ${sql.raw(`${columns} from ${feedbackFromClause}`)} where f.id = ${id} and ${sql.raw(more)}`;
 
 export const feedbackMessageById = statement({
   params: { id: int },

@@ -8,11 +8,11 @@ import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.
 import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
-import { nextStepToChoose, requireDecideStep, stepRowOf } from './engine/decide.server.ts';
+import { findStepWithApproversToChoose, requireDecideStep, stepRowOf } from './engine/decide.server.ts';
 import { admissionOf, admittedAccounts, recipientsOf, type StepAdmission } from './engine/recipients.server.ts';
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
-import { admissionBefore, startableFlow, stepsChosenByApplicant } from './requests/startable.server.ts';
+import { admissionBeforeCaseStart, startableFlow, stepsWithApplicantChosenApprovers } from './requests/startable.server.ts';
 import { decisionPermission } from './resolve-assignees.server.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
@@ -39,7 +39,7 @@ export type ApproverFilters = {
   step?: string | undefined;
 };
 /** Limits of a search for candidates: the maximum number (`most`), and a text that the name or account must contain (`keyword`). */
-interface ApproverQuery {
+interface ApproverChoiceQuery {
   most: number;
   keyword?: string | undefined;
 }
@@ -84,7 +84,7 @@ export class Approvers {
     if (action === 'hand-over') return this.#handedOver(context, found, task);
     const { account, principal } = await taskActorById(db, authorise(context, decisionPermission), found, task.id);
     const row = stepRowOf(found, task);
-    const step = action === 'choose' ? nextStepToChoose(found, row.step) : requireDecideStep(found, row.step);
+    const step = action === 'choose' ? findStepWithApproversToChoose(found, row.step) : requireDecideStep(found, row.step);
     if (!step) return new Set();
     const admission = admissionOf(this.#subjects, found, step, action === 'choose' ? null : row);
     if (action === 'choose') return admittedAccounts(db, admission);
@@ -95,9 +95,9 @@ export class Approvers {
   async #choosableBefore(context: Context, flow: string, stepId: string): Promise<Set<number>> {
     const actor = authorise(context, decisionPermission);
     const found = await startableFlow(this.#connection, this.#subjects, actor, flow);
-    const step = stepsChosenByApplicant(found.definition).find(({ id }) => id === stepId);
+    const step = stepsWithApplicantChosenApprovers(found.definition).find(({ id }) => id === stepId);
     if (!step) throw new AppError('E_VALIDATION', { step: 'unknown' });
-    return admittedAccounts(this.#connection.db, admissionBefore(this.#subjects, found, actor, step));
+    return admittedAccounts(this.#connection.db, admissionBeforeCaseStart(this.#subjects, found, actor, step));
   }
 
   async #handedOver(context: Context, found: Case, task: TaskOfCase): Promise<Set<number>> {
@@ -114,7 +114,7 @@ export class Approvers {
   }
 
   /** Returns the first `most` accounts that an applicant may choose for a step, and the total number of such accounts. */
-  async choosable(db: Db, admission: StepAdmission, { most, keyword }: ApproverQuery): Promise<{ people: Person[]; total: number }> {
+  async choosable(db: Db, admission: StepAdmission, { most, keyword }: ApproverChoiceQuery): Promise<{ people: Person[]; total: number }> {
     const where = among(await admittedAccounts(db, admission));
     const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });
     return { people: docs.map(toPerson), total };

@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -18,12 +18,12 @@ import { deputyResource } from './deputies/resource.server.ts';
 import { Engine } from './engine/engine.server.ts';
 import { Flows } from './flows.server.ts';
 import { served } from './operations.server.ts';
-import { openTaskCount, WorkLists } from './read/lists.server.ts';
+import { exclusiveOpenTaskCount, WorkLists } from './read/lists.server.ts';
 import { cancelOutdatedRequests } from './requests/applicant-binding.server.ts';
 import { formSubject } from './requests/form-subject.server.ts';
 import { labelSubject, organizationSubject } from './requests/membership-subjects.server.ts';
 import { RequestService } from './requests/request-service.server.ts';
-import { accountKey } from './resolve-assignees.server.ts';
+import { accountCandidateKey } from './resolve-assignees.server.ts';
 import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
 import { SubjectRegistry } from './subjects.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -41,7 +41,7 @@ interface FlowAreaDependencies {
   origin: OwnOrigin;
 }
 
-export const flow = serverArea({
+export const flow = declareServerArea({
   name: 'flow',
   texts,
   open: ({ connection, changes, contentReview: review, recordHooks, memberships, sender, origin }: FlowAreaDependencies) => {
@@ -92,7 +92,7 @@ export const flow = serverArea({
       await engine.reassignAfterLoss(tx, agent, accounts);
     },
     assignedTasks: {
-      count: async (db, account) => (await openTaskCount.one(db, { account, key: accountKey(account) }))?.count ?? 0,
+      count: async (db, account) => (await exclusiveOpenTaskCount.one(db, { account, key: accountCandidateKey(account) }))?.count ?? 0,
       handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),
     },
   }),

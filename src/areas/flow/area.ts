@@ -1,10 +1,10 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
 /** The workflow engine: definitions of approval flows, cases, tasks, deputies and work calendars. */
-export const flow = area<typeof texts, typeof officeTexts>()({
+export const flow = declareArea<typeof texts, typeof officeTexts>()({
   name: 'flow',
   roles: {
     reviewer: ['flow:task:decide', 'flow:deputy:own'],

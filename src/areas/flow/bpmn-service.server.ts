@@ -4,14 +4,14 @@ import { fromBpmn } from './bpmn/read.server.ts';
 import { toBpmn } from './bpmn/write.server.ts';
 import { assertDefinitionSize } from './checker.server.ts';
 import type { Flows } from './flows.server.ts';
-import type { FlowDefinition, FlowNames } from './model/definition.ts';
+import type { FlowDefinition, LocalizedNames } from './model/definition.ts';
 import { flowOutlineRows, renderFlowDiagram } from './model/diagram.ts';
 import { diagramWordsOf } from './words.server.ts';
 
 /** The result of reading a BPMN document: a definition, or the elements that flows do not support. */
 interface BpmnImportResult {
   definition: FlowDefinition | null;
-  names: FlowNames;
+  names: LocalizedNames;
   unsupported: { element: string; id: string | null }[];
 }
 

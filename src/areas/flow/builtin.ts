@@ -1,14 +1,14 @@
-import type { DecideStep, FlowDefinition, FlowNames } from './model/definition.ts';
+import type { DecideStep, FlowDefinition, LocalizedNames } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
 /** A flow that is installed with the product: a single approval step, as reviews had before flows existed. */
 interface BuiltinFlow {
   subject: SubjectName;
-  names: FlowNames;
+  names: LocalizedNames;
   definition: FlowDefinition;
 }
 
-const audit: FlowNames = { 'zh-cn': '审核', 'en-us': 'Audit', 'ru-ru': 'Проверка', 'pt-br': 'Análise' };
+const audit: LocalizedNames = { 'zh-cn': '审核', 'en-us': 'Audit', 'ru-ru': 'Проверка', 'pt-br': 'Análise' };
 
 const byPermission = (permission: string, more: Partial<DecideStep>): FlowDefinition => ({
   nodes: [

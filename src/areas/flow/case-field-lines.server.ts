@@ -9,7 +9,7 @@ import type { Attachment } from '../../records/engine/fields.ts';
 import { approversById } from '../accounts/queries.server.ts';
 import { caseFilesOf } from './engine/files.server.ts';
 import type { CaseFactValue, FlowDefinition, FormField } from './model/definition.ts';
-import { fieldsHiddenInSteps, formatFieldValue, type ValueWords } from './model/fields.ts';
+import { type FieldValueTexts, fieldsHiddenInEveryStep, formatFieldValue } from './model/fields.ts';
 import type { SubjectName } from './operations.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
@@ -24,11 +24,11 @@ interface PrintableCase {
   steps: readonly string[] | null;
 }
 
-interface FieldValueNames {
+interface ReferencedPeopleAndFiles {
   people: ReadonlyMap<number, string>;
   files: ReadonlyMap<string, Attachment>;
 }
-const wordsIn = (locale: Locale, { people, files }: FieldValueNames): ValueWords => ({
+const wordsIn = (locale: Locale, { people, files }: ReferencedPeopleAndFiles): FieldValueTexts => ({
   locale,
   yes: officeTexts[locale]['flow.value.yes'] ?? '',
   no: officeTexts[locale]['flow.value.no'] ?? '',
@@ -52,7 +52,7 @@ const peopleIn = async (db: Db, cases: readonly Pick<PrintableCase, 'form' | 'fi
 export const formatCaseFields = async (db: Db, locale: Locale, cases: readonly PrintableCase[]): Promise<string[]> => {
   const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await caseFilesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
-    const hidden = fieldsHiddenInSteps(definition, steps ?? []);
+    const hidden = fieldsHiddenInEveryStep(definition, steps ?? []);
     return form
       .filter(({ id }) => !hidden.has(id))
       .map((field) => ({

@@ -8,17 +8,17 @@ import { type Context, contextWithoutClient } from '../../platform/http/context.
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { CaseTransaction } from './engine/advance.server.ts';
 import { endCase } from './engine/advance.server.ts';
-import { type Case, caseOfTask, checkCaseRunning, copyStepsOfAccount, decidedError, readCase } from './engine/case.server.ts';
-import { pauseCase, remindAssignees, resumeCase, withdrawCase } from './engine/case-admin.server.ts';
+import { type Case, caseOfTask, checkCaseRunning, copyStepsThatNotifiedAccount, decidedError, readCase } from './engine/case.server.ts';
+import { pauseCase, remindCurrentVoters, resumeCase, withdrawCase } from './engine/case-admin.server.ts';
 import { administersCase, caseOwnership, ownCaseRejectsAdmin } from './engine/case-admin-access.server.ts';
-import { auditOwnCase, firstOpenTask, ownCaseRejectsAction, stepRowOf, type TaskActor } from './engine/decide.server.ts';
+import { auditOwnCase, chooseOpenTask, ownCaseRejectsAction, stepRowOf, type TaskActor } from './engine/decide.server.ts';
 import { type ActionInput, type Engine, requireReasonText } from './engine/engine.server.ts';
 import { caseIdsWithFile } from './engine/files.server.ts';
 import { findRemovingActor, removeSignerAsAdmin } from './engine/signers.server.ts';
 import { appendCaseEvent } from './engine/store.server.ts';
 import { jumpToStep, resubmitCase, transferTaskAsAdmin } from './engine/task-actions.server.ts';
 import { taskActorsOf } from './engine/task-actors.server.ts';
-import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
+import type { BatchTaskResult, CaseDetail, TaskAction } from './operations.ts';
 import { detailOf } from './read/detail.server.ts';
 import { diagramWordsOf } from './words.server.ts';
 
@@ -27,9 +27,9 @@ const stoppedAt = statement({
   row: { at: nullable(instant) },
   sql: ({ id }) => sql`select paused_at as at from flow_instance where id = ${id}`,
 });
-type KeeperAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'cancel';
+type CaseAdminAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'cancel';
 /** Actions of a case administrator that are written to the audit log if the administrator is the applicant of the case. */
-const auditedInOwnCase: ReadonlySet<KeeperAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
+const auditedInOwnCase: ReadonlySet<CaseAdminAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
 /** Parses the id of a case, with or without the prefix `c`; in lists, the prefix distinguishes it from the id of a task. */
 const caseNumber = (id: string): number => numberOfRowId(id.replace(/^c/, ''));
@@ -67,7 +67,7 @@ export class Cases {
     const { db } = this.#connection;
     const found = await readCase(db, instance);
     const ways = await taskActorsOf(db, actor, found);
-    const acting = ways.find((way) => way.task.id === taskId) ?? firstOpenTask(found, ways);
+    const acting = ways.find((way) => way.task.id === taskId) ?? chooseOpenTask(found, ways);
     const owned = await caseOwnership(db, actor, found.row);
     const isKeeper = isAuthorised(context, 'flow:case:keep', owned);
     const through = await this.#through(context, found, { ways, owned });
@@ -91,7 +91,7 @@ export class Cases {
     const { id: account } = requireActor(context);
     const seesAll = isAuthorised(context, 'flow:case:keep', owned) || isAuthorised(context, 'flow:case:read', owned);
     if (found.row.applicant === account || seesAll) return null;
-    const copies = await copyStepsOfAccount.all(this.#connection, { account, cases: [found.row.id] });
+    const copies = await copyStepsThatNotifiedAccount.all(this.#connection, { account, cases: [found.row.id] });
     const steps = [...ways.map(({ task }) => stepRowOf(found, task).step), ...copies.map(({ step }) => step)];
     if (steps.length === 0) throw new AppError('E_NOT_FOUND');
     return steps;
@@ -147,9 +147,9 @@ export class Cases {
     ids: readonly string[],
     decision: 'approve' | 'reject',
     reason: string | undefined,
-  ): Promise<BatchResult[]> {
+  ): Promise<BatchTaskResult[]> {
     if (decision === 'reject') requireReasonText(reason);
-    const results: BatchResult[] = [];
+    const results: BatchTaskResult[] = [];
     for (const id of new Set(ids)) {
       const error = await this.#engine.act(context, numberOfRowId(id), decision, { reason }).then(
         () => null,
@@ -171,7 +171,7 @@ export class Cases {
   }
 
   /** Applies an action of a case administrator. Throws E_OWN_CASE if the own-case check rejects the action. */
-  async administer(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
+  async administer(context: Context, id: string, action: CaseAdminAction, input: ActionInput): Promise<CaseDetail> {
     const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { row } = work.found;
       const { id: account } = authorise(context, 'flow:case:keep', await caseOwnership(work.tx, context.actor, row));
@@ -182,7 +182,7 @@ export class Cases {
     return this.#detail(context, instance);
   }
 
-  async #keep(work: CaseTransaction, action: KeeperAction, input: ActionInput): Promise<Case> {
+  async #keep(work: CaseTransaction, action: CaseAdminAction, input: ActionInput): Promise<Case> {
     const { tx, found } = work;
     const { id, state } = found.row;
     if (action === 'pause') return pauseCase(work, requireReasonText(input.reason));
@@ -245,7 +245,7 @@ export class Cases {
     await checkCaseRunning(tx, found);
     if (action === 'withdraw') return withdrawCase(work, reason ?? null);
     if (action === 'resubmit') return resubmitCase(work, agent.actor?.id ?? null, fields);
-    return remindAssignees(
+    return remindCurrentVoters(
       work,
       found.steps.filter(({ state }) => state === 'open'),
     );

@@ -11,16 +11,16 @@ import {
   allAssigneeRules,
   allFlowSteps,
   type CaseFactValue,
+  type ConditionFacts,
   type DefinitionProblem,
   type FlowDefinition,
-  type FlowFacts,
   isDecideStep,
   type LimitedDefinitionPart,
   type SubjectField,
 } from './model/definition.ts';
 import { predictCasePath } from './model/plan.ts';
 import type { ApproverCoverage, Candidate, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
-import { assignStepBySearch, type CaseFacts, cachedApproverFinder, searchAccounts } from './resolve-assignees.server.ts';
+import { type ApproverQuery, cachedApproverFinder, resolveStepApproversBySearch, searchAccounts } from './resolve-assignees.server.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
 const faults: Readonly<Record<Exclude<DefinitionProblem['code'], 'tooMany'>, FieldFault>> = {
@@ -157,7 +157,7 @@ export class DefinitionChecker {
     const path: SimulatedStep[] = [];
     for (const step of way.steps) {
       await yieldAndCheckAbort(signal);
-      const decided = isDecideStep(step) ? await assignStepBySearch(find, step, draft.keeper, of.applicant) : null;
+      const decided = isDecideStep(step) ? await resolveStepApproversBySearch(find, step, draft.keeper, of.applicant) : null;
       const { people, leftOut } = decided ?? (step.type === 'copy' ? await find(step.who) : { people: [], leftOut: [] });
       path.push({
         step: step.id,
@@ -171,7 +171,7 @@ export class DefinitionChecker {
     return { path, chosen: Object.fromEntries(Object.entries(way.chosen).map(([fork, ways]) => [fork, [...ways]])) };
   }
 
-  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<CaseFacts & { facts: FlowFacts }> {
+  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<ApproverQuery & { facts: ConditionFacts }> {
     const real = key === undefined ? null : await this.#subjects.get(subject).read(this.#connection.db, key);
     if (key !== undefined && !real) throw new AppError('E_VALIDATION', { key: 'unknown' });
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
@@ -179,7 +179,7 @@ export class DefinitionChecker {
       throw new AppError('E_VALIDATION', { applicant: 'unknown' });
     const known = by === null ? undefined : await accountMembership.one(this.#connection, { account: by });
     const { country: home = null, labels = [] } = known ?? {};
-    const facts: FlowFacts = {
+    const facts: ConditionFacts = {
       fields: real?.fields ?? (fields as Record<string, CaseFactValue>),
       country: real?.country ?? country,
       applicant: { id: by ?? 0, country: home, labels },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -48,7 +48,7 @@ const publishFlow = async (country: string, nodes: readonly FlowNode[]): Promise
   return id;
 };
 const create = async (country: string, by = author): Promise<string> => {
-  const made = await by.send<{ id: string }>('POST', base, { ...newContent('policy'), country });
+  const made = await by.send<{ id: string }>('POST', base, { ...buildRecordContent('policy'), country });
   expect(made.status, made.text).toBe(200);
   return made.data.id;
 };

@@ -1,27 +1,27 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import type { ReviewEnd, ReviewedRecord, ReviewFlow } from '../../records/edit/review.server.ts';
+import type { RecordInReview, ReviewEnd, ReviewFlow } from '../../records/edit/review.server.ts';
 import { findReviewEnd, handleReviewEnd } from '../../records/edit/review-end.server.ts';
 import { type EditableRecord, findEditableRecord, lockRecordsInOrder } from '../../records/edit/store.server.ts';
 import { applyReviewDecision } from '../../records/edit/transitions.server.ts';
-import { auditDifferences, storedValues } from '../../records/edit/values.server.ts';
-import { waitingRecords } from '../../records/edit/waiting.server.ts';
+import { computeAuditDifferences, readStoredValues } from '../../records/edit/values.server.ts';
+import { recordsAwaitingDecision } from '../../records/edit/waiting.server.ts';
 import { retainsPublishedText } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import type { AreaHooks, WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import { cancelCase, runningCasesOn } from './engine/cancel-case.server.ts';
+import { endCaseWithoutDecision, unfinishedCasesOnSubjects } from './engine/cancel-case.server.ts';
 import { lockCaseOfSubject } from './engine/case.server.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { digestOfJson } from './engine/form.server.ts';
 import { refreshCaseFromSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
-import { ownCaseTasks } from './read/own-case-tasks.server.ts';
-import type { CaseActor, CaseAgent, EffectInput, FlowSubject, SubjectCase } from './subjects.server.ts';
+import { findApplicantExcludedTasks } from './read/own-case-tasks.server.ts';
+import type { CaseActor, CaseAgent, EffectInput, FlowSubjectType, SubjectSnapshot } from './subjects.server.ts';
 
-const keyOf = ({ slug, n }: ReviewedRecord): string => `${slug}:${n}`;
+const keyOf = ({ slug, n }: RecordInReview): string => `${slug}:${n}`;
 /** Parses the key of a subject into a record; null if it is not the key of a record. */
-const recordOf = (key: string): ReviewedRecord | null => {
+const recordOf = (key: string): RecordInReview | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
 };
@@ -32,10 +32,10 @@ const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => 
 ];
 
 const toCase = (
-  record: ReviewedRecord,
+  record: RecordInReview,
   work: EditableRecord,
   { values, shown: recordValues }: { values: ContentValues; shown: ContentValues | null },
-): SubjectCase => {
+): SubjectSnapshot => {
   const title = values.texts[values.lang]?.title ?? work.title;
   const { lang, country, industries: ofIndustries, technologies: ofTechnologies } = values;
   return {
@@ -53,16 +53,16 @@ const toCase = (
       technologies: ofTechnologies,
       published: retainsPublishedText(work),
     },
-    changed: recordValues ? changedFields(auditDifferences(kindOf(record.slug), recordValues, values)) : [],
+    changed: recordValues ? changedFields(computeAuditDifferences(kindOf(record.slug), recordValues, values)) : [],
     digest: digestOfJson(values),
   };
 };
 
-const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
+const read = async (db: Db, key: string): Promise<SubjectSnapshot | null> => {
   const record = recordOf(key);
   const work = record && (await findEditableRecord(db, record.slug, record.n));
   if (!record || !work || work.deletedAt !== null) return null;
-  const recordValues = await storedValues(db, record.slug, record.n);
+  const recordValues = await readStoredValues(db, record.slug, record.n);
   return toCase(record, work, { values: work.values ?? recordValues, shown: work.values ? recordValues : null });
 };
 
@@ -74,7 +74,7 @@ const makeReviewEffect =
   };
 
 /** Subject type of records under review. */
-export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks): FlowSubject => ({
+export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks): FlowSubjectType => ({
   name: 'content',
   permission: 'content:record:publish',
   fields: [
@@ -98,7 +98,7 @@ export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks)
   },
   committed,
   waiting: async (tx) => {
-    const rows = await waitingRecords.all(tx, {});
+    const rows = await recordsAwaitingDecision.all(tx, {});
     return rows.map(({ kind, n, at, by }) => ({
       key: `${kind}:${n}`,
       taken: null,
@@ -119,16 +119,21 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   standing: (db, context, record) => caseSummaryOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
   ownCases: async (db, account, slug, ns) => {
     const things = ns.map((n) => keyOf({ slug, n }));
-    const barred = await ownCaseTasks(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
+    const barred = await findApplicantExcludedTasks(db, engine.tools.subjects, {
+      applicants: [account],
+      openers: null,
+      subject: 'content',
+      things,
+    });
     return new Set(barred.flatMap(({ thing }) => recordOf(thing)?.n ?? []));
   },
   end: (tx, agent, record, why) => cancelReviewCase(tx, agent, record, why),
 });
 
-const cancelReviewCase = async (tx: Db, by: CaseActor, record: ReviewedRecord, why: ReviewEnd): Promise<void> => {
+const cancelReviewCase = async (tx: Db, by: CaseActor, record: RecordInReview, why: ReviewEnd): Promise<void> => {
   const found = await lockCaseOfSubject(tx, 'content', keyOf(record));
   if (!found) return;
-  await cancelCase(tx, by, found, why);
+  await endCaseWithoutDecision(tx, by, found, why);
   const { title, applicant } = found.row;
   await handleReviewEnd(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
 };
@@ -142,7 +147,7 @@ export const refreshRecordCases =
   ({ tools }: Engine): WriteHook =>
   async (tx, slug, ns, author) => {
     const by = { actor: typeof author === 'number' ? { id: author } : null };
-    const running = await runningCasesOn.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
+    const running = await unfinishedCasesOnSubjects.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
     for (const { key, returned } of running) {
       const record = recordOf(key);
       const why = record && (await findReviewEnd(tx, record, returned ? 'draft' : 'review'));

@@ -15,7 +15,12 @@ import {
 } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
-import { type AccountSearchResult, assignStepBySearch, cachedApproverFinder, focalPointLabel } from './resolve-assignees.server.ts';
+import {
+  type AccountSearchResult,
+  cachedApproverFinder,
+  focalPointLabel,
+  resolveStepApproversBySearch,
+} from './resolve-assignees.server.ts';
 
 /** Types of rules whose result depends on the individual case. */
 const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
@@ -123,7 +128,7 @@ export const coverageCells = async (db: Db, { draft, country, fields, signal }: 
       return seekAmong(candidates, rule, one);
     });
     for (const step of steps.filter(({ id }) => possible.has(id))) {
-      const { people, fallback } = await assignStepBySearch(find, step, draft.keeper, null);
+      const { people, fallback } = await resolveStepApproversBySearch(find, step, draft.keeper, null);
       cells.push(cellOf(step, one, { people, fallback }));
       await yieldAndCheckAbort(signal);
     }
@@ -134,7 +139,7 @@ export const coverageCells = async (db: Db, { draft, country, fields, signal }: 
 const cellOf = (
   step: DecideStep,
   country: Country,
-  { people, fallback }: Pick<Awaited<ReturnType<typeof assignStepBySearch>>, 'people' | 'fallback'>,
+  { people, fallback }: Pick<Awaited<ReturnType<typeof resolveStepApproversBySearch>>, 'people' | 'fallback'>,
 ): CoverageCell => {
   const depends = step.who.some(({ by }) => byCase.has(by));
   const names = people.slice(0, 5).map(({ name }) => name);

@@ -18,7 +18,7 @@ import {
   isDecideStep,
 } from './model/definition.ts';
 import type { ApproverCoverage, CoverageCell } from './operations.ts';
-import { assignStep } from './resolve-assignees.server.ts';
+import { resolveStepApprovers } from './resolve-assignees.server.ts';
 
 /** Cost and cancellation of the calls that compute approvers of a definition. */
 let portal: Portal;
@@ -128,7 +128,7 @@ describe('coverage', () => {
       for (const country of countries)
         for (const one of allFlowSteps(draft.nodes).filter(isDecideStep)) {
           const of = { facts: { fields: {}, country }, applicant: null, owner: null, organizationAccount: null, chosen: [] };
-          const found = await assignStep(portal.connection.db, one, draft.keeper, of);
+          const found = await resolveStepApprovers(portal.connection.db, one, draft.keeper, of);
           const depends = one.who.some(({ by }) => ['leader', 'field', 'applicant', 'chosen'].includes(by));
           expected.push({
             ...{ country, step: one.id, count: found.people.length, depends },

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
-import { expireStep, remindAssignees, retryAssignment } from './engine/case-admin.server.ts';
+import { expireStep, remindCurrentVoters, retryAssignment } from './engine/case-admin.server.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { appendCaseEvent, updateCase, updateStep } from './engine/store.server.ts';
 
@@ -48,7 +48,7 @@ type DueStep = { step: number; instance: number };
  * Each step or blocked case has its own transaction; if it fails, the case is marked as blocked and tried again in a later run.
  */
 export class DeadlineJob {
-  readonly job: RecurringJob<Job> = { name: 'flow', every: minute, run: () => this.run() };
+  readonly job: RecurringJob<AreaJobName> = { name: 'flow', every: minute, run: () => this.run() };
   readonly #connection: Connection;
   readonly #engine: Engine;
 
@@ -108,7 +108,7 @@ export class DeadlineJob {
       if (row?.state !== 'open' || work.found.row.state !== 'running') return;
       await updateStep(work.tx, work.found, step, { remindAt: null });
       if (!work.found.tasks.some(({ stepRow, state }) => stepRow === step && state === 'open')) return;
-      await remindAssignees(work, [row]);
+      await remindCurrentVoters(work, [row]);
       done = true;
     });
     return done;

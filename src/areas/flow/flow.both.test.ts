@@ -12,7 +12,7 @@ import {
 } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FlowNode } from './model/definition.ts';
-import type { BatchResult, CaseDetail } from './operations.ts';
+import type { BatchTaskResult, CaseDetail } from './operations.ts';
 
 let portal: Portal;
 let operator: User;
@@ -276,7 +276,7 @@ describe('actions', () => {
     const [one, two] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
     const tasks = [await findDecidableTask(A(), one), await findDecidableTask(A(), two), '999999'];
     await applicant.send('POST', `/api/uc/flow/cases/${two}`, { action: 'withdraw' });
-    const { data } = await A().send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', {
+    const { data } = await A().send<{ results: BatchTaskResult[] }>('POST', '/api/admin/flow-tasks/decide', {
       tasks,
       decision: 'approve',
     });

@@ -20,7 +20,7 @@ import { type ListSelect, selectPage, WhereClause } from '../../platform/resourc
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { builtinFlows } from './builtin.ts';
 import { assertDefinitionSize, DefinitionChecker, faultsOf } from './checker.server.ts';
-import type { FlowDefinition, FlowNames } from './model/definition.ts';
+import type { FlowDefinition, LocalizedNames } from './model/definition.ts';
 import type { DesignerSubject, FlowDetail, FlowInput, FlowRow, FlowState, SubjectName } from './operations.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 import { flowTable, flowVersionTable } from './table.server.ts';
@@ -38,7 +38,7 @@ const flows: ListSelect = {
 };
 const row = {
   id: int,
-  names: json<FlowNames>(),
+  names: json<LocalizedNames>(),
   subject: text<SubjectName>(),
   country: nullable(text<Country>()),
   state: text<FlowState>(),
@@ -260,7 +260,7 @@ export class Flows {
   }
 
   /** The definition of a published version by its number, or the draft if no number is given. */
-  async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: FlowNames }> {
+  async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: LocalizedNames }> {
     authorise(context, 'flow:definition:read', {});
     const found = await this.#read(this.#connection.db, numberOfRowId(id));
     if (number === undefined) return { definition: found.draft, names: found.names };

@@ -1,11 +1,11 @@
-import { countries, everyLocale, locales } from '../../base/locales.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { buildForEachLocale, countries, locales } from '../../base/locales.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { listChoosableValues } from '../../records/engine/dictionary-registry.ts';
 import { choice, choices, date, type Field, list, type ParticipationField, text, translatedLines } from '../../records/engine/fields.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
-import type { FlowNames, FormField } from './model/definition.ts';
+import type { FormField, LocalizedNames } from './model/definition.ts';
 
 /** Fields that all kinds of records share, as far as a form can contain them. */
 const shared: Readonly<Record<string, Field>> = {
@@ -33,15 +33,15 @@ const typeOf = (field: Exclude<Field, ParticipationField>): Pick<FormField, 'typ
   }
 };
 
-const namesOf = (kind: KindSlug, name: string): FlowNames =>
-  everyLocale((locale) => knownText(locale, `field.${kind}.${name}`) ?? knownText(locale, `field.${name}`) ?? name);
+const namesOf = (kind: KindSlug, name: string): LocalizedNames =>
+  buildForEachLocale((locale) => findCatalogueText(locale, `field.${kind}.${name}`) ?? findCatalogueText(locale, `field.${name}`) ?? name);
 
 const optionsOf = (field: Field): FormField['options'] => {
   if (field.type !== 'choice' && field.type !== 'choices') return undefined;
   const { dictionary, values } = field;
-  const called = (value: string): FlowNames =>
+  const called = (value: string): LocalizedNames =>
     Object.fromEntries(
-      locales.map((locale) => [locale, knownText(locale, `${dictionary}.${value}`) ?? dictionaryLabel(locale, dictionary, value)]),
+      locales.map((locale) => [locale, findCatalogueText(locale, `${dictionary}.${value}`) ?? dictionaryLabel(locale, dictionary, value)]),
     );
   return listChoosableValues(dictionary, values).map((value) => ({ value, names: called(value) }));
 };
@@ -52,7 +52,7 @@ const counts = (slug: KindSlug, name: string): FormField[] => {
   const called = namesOf(slug, name);
   return roles.map((role) => ({
     id: `${name}${role[0]?.toUpperCase()}${role.slice(1)}`,
-    names: everyLocale((locale) => `${called[locale]}: ${knownText(locale, `content.role.${role}`) ?? role}`),
+    names: buildForEachLocale((locale) => `${called[locale]}: ${findCatalogueText(locale, `content.role.${role}`) ?? role}`),
     type: 'number',
   }));
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import type { Cases } from './cases.server.ts';
 import type { Flows } from './flows.server.ts';
 import { operations } from './operations.ts';
@@ -32,14 +32,14 @@ export const served = {
   flowChoices: handle(operations.flowChoices, {
     id: 'flow.forms.choices',
     summary: 'Find options of a form field by keyword',
-    input: wire.actionInputs.choices,
+    input: wire.actionInputSchemas.choices,
     output: wire.formOptionList,
     run: ({ services: { asking }, context }, input) => asking.choices(context, input),
   }),
   startFlowForm: handle(operations.startFlowForm, {
     id: 'flow.forms.start',
     summary: 'Submit a request form',
-    input: wire.actionInputs.start,
+    input: wire.actionInputSchemas.start,
     output: z.object({ id: z.string() }),
     run: ({ services: { asking }, context }, input) => asking.start(context, input),
   }),
@@ -47,7 +47,7 @@ export const served = {
     id: 'flow.cases',
     summary: 'List the caller’s requests',
     input: z.strictObject({ page: z.coerce.number<string>().int().min(1).max(10_000).default(1) }),
-    output: z.object(pagedSchema(wire.taskRow)),
+    output: z.object(toPagedListShape(wire.taskRow)),
     run: ({ services: { flowLists }, context }, { page }) => flowLists.mine(context, page),
   }),
   myCase: handle(operations.myCase, {
@@ -59,7 +59,7 @@ export const served = {
   actOnMyCase: handle(operations.actOnMyCase, {
     id: 'flow.case.act',
     summary: 'Withdraw, comment on or resubmit a request, or remind its approvers',
-    input: wire.actionInputs.own,
+    input: wire.actionInputSchemas.own,
     output: wire.caseDetailAnswerSchema,
     run: ({ services: { cases }, context }, { action, ...input }, id) => cases.actOnMine(context, id, action, input),
   }),

@@ -1,5 +1,5 @@
-import { operation } from '../../platform/http/operation.ts';
-import type { DefinitionProblem, FieldMode, FlowDefinition, FlowNames, FormField, SubjectField } from './model/definition.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
+import type { DefinitionProblem, FieldMode, FlowDefinition, FormField, LocalizedNames, SubjectField } from './model/definition.ts';
 import type { SignerPosition } from './model/turns.ts';
 
 export const flowStates = ['draft', 'active', 'suspended'] as const;
@@ -16,7 +16,7 @@ export type SubjectName = (typeof subjectNames)[number];
 /** The open steps of the case on a subject, with the caller's relation to them. */
 export interface OpenStepsSummary {
   /** Names of the open steps. */
-  steps: FlowNames[];
+  steps: LocalizedNames[];
   /** Earliest due date of the open steps (ISO 8601); null if none has a limit. */
   due: string | null;
   overdue: boolean;
@@ -40,7 +40,7 @@ export interface DesignerSubject {
 
 export interface FlowRow {
   id: string;
-  names: FlowNames;
+  names: LocalizedNames;
   subject: SubjectName;
   /** The only country whose cases run on the flow; null: all countries without a flow of their own. */
   country: string | null;
@@ -63,7 +63,7 @@ export interface FlowDetail extends FlowRow {
   versions: { number: number; at: string; by: string | null }[];
 }
 export interface FlowInput {
-  names: FlowNames;
+  names: LocalizedNames;
   subject: SubjectName;
   country: string | null;
   draft?: FlowDefinition | undefined;
@@ -76,7 +76,7 @@ export interface Candidate extends Person {
 /** A step of a simulated case. */
 export interface SimulatedStep {
   step: string;
-  names: FlowNames;
+  names: LocalizedNames;
   type: string;
   approvers: Candidate[];
   leftOut: Candidate[];
@@ -111,7 +111,7 @@ export interface CoverageCell {
 /** The coverage of a kind, or of all kinds (null). A step that no case of a country can reach has no cell for that country. */
 export interface ApproverCoverage {
   kind: string | null;
-  steps: { step: string; names: FlowNames }[];
+  steps: { step: string; names: LocalizedNames }[];
   cells: CoverageCell[];
 }
 
@@ -119,14 +119,14 @@ export const taskBoxes = ['todo', 'done', 'started', 'copied', 'deputy'] as cons
 /** Name of a list of the user's own work in flows: tasks to decide, decided tasks, cases started, cases copied to the user, and tasks as deputy. */
 export type TaskBox = (typeof taskBoxes)[number];
 
-/** A row of a box: a task, or a case in the boxes `started` and `copied`. `id`: id of the task, or `c<case>`. */
-export interface TaskRow {
+/** A row of a work list: a task, or a case in the boxes `started` and `copied` and in the list of all cases. `id`: id of the task, or `c<case>`. */
+export interface WorkListRow {
   id: string;
   case: string;
   title: string;
   subject: SubjectName;
-  flow: FlowNames;
-  step: FlowNames | null;
+  flow: LocalizedNames;
+  step: LocalizedNames | null;
   country: string | null;
   applicant: Person | null;
   state: CaseState;
@@ -142,7 +142,7 @@ export interface TaskRow {
 }
 
 /** A row of an exported list, with the form fields as text, one line per field. */
-export interface ExportedTaskRow extends TaskRow {
+export interface ExportedWorkListRow extends WorkListRow {
   fields: string;
 }
 
@@ -183,7 +183,7 @@ export interface CaseDetail {
   title: string;
   subject: SubjectName;
   link: string | null;
-  flow: FlowNames;
+  flow: LocalizedNames;
   flowVersion: number;
   country: string | null;
   applicant: Person | null;
@@ -205,19 +205,19 @@ export interface CaseDetail {
   steps: CaseStep[];
   timeline: CaseEvent[];
   /** The open steps and the steps directly after them with their approvers, as far as they can be computed now. */
-  next: { step: string; names: FlowNames; people: Candidate[] }[];
+  next: { step: string; names: LocalizedNames; people: Candidate[] }[];
   /** Steps to which a case administrator may move the case. */
-  targets: { step: string; names: FlowNames }[];
+  targets: { step: string; names: LocalizedNames }[];
   /** Steps to which the case may be returned: `applicant`, and the steps that were passed. */
-  returns: { step: string; names: FlowNames }[];
+  returns: { step: string; names: LocalizedNames }[];
   /** The step for which the caller must choose approvers; null: none. */
-  choose: { step: string; names: FlowNames } | null;
+  choose: { step: string; names: LocalizedNames } | null;
   /** SVG of the definition with the states of steps and the names of assignees. */
   diagram: string;
 }
 export interface CaseField {
   name: string;
-  names: FlowNames;
+  names: LocalizedNames;
   type: FormField['type'];
   options?: FormField['options'];
   mode: FieldMode;
@@ -226,7 +226,7 @@ export interface CaseField {
 export interface CaseStep {
   id: string;
   step: string;
-  names: FlowNames;
+  names: LocalizedNames;
   type: string;
   state: StepState;
   round: number;
@@ -258,7 +258,7 @@ export interface CaseEvent {
   actor: Person | null;
   /** The principal for whom the actor acted as deputy; null: none. */
   for: Person | null;
-  step: FlowNames | null;
+  step: LocalizedNames | null;
   /** Further accounts that the event concerns. */
   people: Person[];
   reason: string | null;
@@ -275,7 +275,7 @@ export interface TaskDecision {
   chosen?: string[] | undefined;
 }
 /** The result for one task of a batch. */
-export interface BatchResult {
+export interface BatchTaskResult {
   id: string;
   ok: boolean;
   /** Code of the error; null if the decision was stored. */
@@ -288,22 +288,29 @@ export type FieldToFill = FormField & { more?: boolean | undefined };
 export interface StartableForm {
   flow: string;
   subject: SubjectName;
-  names: FlowNames;
+  names: LocalizedNames;
   fields: FieldToFill[];
   /** Steps whose approvers the applicant chooses. `more`: true if only the first candidates are included and others have to be searched. */
-  choose: { step: string; names: FlowNames; people: Person[]; more?: boolean | undefined }[];
+  choose: { step: string; names: LocalizedNames; people: Person[]; more?: boolean | undefined }[];
 }
 
 export const operations = {
-  flowSubjects: operation<null, DesignerSubject[]>()({ method: 'GET', path: '/admin/flow-subjects', access: 'flow:definition:read' }),
-  flowCount: operation<null, { todo: number; overdue: number }>()({ method: 'GET', path: '/uc/flow/count', access: 'account' }),
-  flowForms: operation<null, StartableForm[]>()({ method: 'GET', path: '/uc/flow/forms', access: 'account' }),
-  flowChoices: operation<{ flow: string; field: string; keyword?: string | undefined }, { value: string; names: FlowNames }[]>()({
+  flowSubjects: declareOperation<null, DesignerSubject[]>()({
+    method: 'GET',
+    path: '/admin/flow-subjects',
+    access: 'flow:definition:read',
+  }),
+  flowCount: declareOperation<null, { todo: number; overdue: number }>()({ method: 'GET', path: '/uc/flow/count', access: 'account' }),
+  flowForms: declareOperation<null, StartableForm[]>()({ method: 'GET', path: '/uc/flow/forms', access: 'account' }),
+  flowChoices: declareOperation<
+    { flow: string; field: string; keyword?: string | undefined },
+    { value: string; names: LocalizedNames }[]
+  >()({
     method: 'GET',
     path: '/uc/flow/forms/choices',
     access: 'account',
   }),
-  startFlowForm: operation<
+  startFlowForm: declareOperation<
     { flow: string; key?: string | undefined; fields: Record<string, unknown>; chosen?: Record<string, string[]> | undefined },
     { id: string }
   >()({
@@ -311,13 +318,16 @@ export const operations = {
     path: '/uc/flow/forms',
     access: 'account',
   }),
-  myCases: operation<{ page?: string | undefined }, { docs: TaskRow[]; total: number; page: number; pages: number; limit: number }>()({
+  myCases: declareOperation<
+    { page?: string | undefined },
+    { docs: WorkListRow[]; total: number; page: number; pages: number; limit: number }
+  >()({
     method: 'GET',
     path: '/uc/flow/cases',
     access: 'account',
   }),
-  myCase: operation<null, CaseDetail>()({ method: 'GET', path: '/uc/flow/cases/:id', access: 'account' }),
-  actOnMyCase: operation<
+  myCase: declareOperation<null, CaseDetail>()({ method: 'GET', path: '/uc/flow/cases/:id', access: 'account' }),
+  actOnMyCase: declareOperation<
     { action: 'withdraw' | 'remind' | 'comment' | 'resubmit'; reason?: string | undefined; fields?: Record<string, unknown> | undefined },
     CaseDetail
   >()({ method: 'POST', path: '/uc/flow/cases/:id', access: 'account' }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administerCase, findOpenTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, countSelfDecisionAuditEntries, findOpenTask, whileDisabled } from '../../../test/harness/flow-tasks.ts';
 import { approvalStep, flowFormOf, publishForm, readCaseDetail, startFlowCase } from '../../../test/harness/flows.ts';
 import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -48,7 +48,7 @@ describe('a case administrator in an own case', () => {
       expect((await administerCase(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
     );
     expect(await administerCase(keeper, id, 'resume')).toMatchObject(rejected);
-    expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else administered the case
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(1); // the pause while nobody else administered the case
     const paused = (await readCaseDetail(keeper, id)).may;
     expect([paused.includes('resume'), paused.includes('cancel')]).toEqual([false, true]);
     expect((await operator.send('POST', `/api/admin/flow-instances/${id}/resume`)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a case administrator in an own case', () => {
     expect(steps.flatMap(({ tasks }) => tasks).some(({ removable }) => removable)).toBe(false);
     expect((await administerCase(keeper, id, 'comment', { reason: 'Please' })).status).toBe(200);
     expect((await administerCase(keeper, id, 'cancel', { reason: 'Void' })).data.state).toBe('cancelled');
-    expect(await ownCaseEntries(portal, id)).toBe(1);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(1);
   });
 
   test('may act while nobody else administers the case; the audit log has one entry per action', async () => {
@@ -69,20 +69,20 @@ describe('a case administrator in an own case', () => {
       for (const [at, [action, input]] of moves.entries()) {
         if (action === 'jump') expect((await administerCase(keeper, id, 'remove', { task: signer })).status).toBe(200);
         expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
-        expect(await ownCaseEntries(portal, id)).toBe(at + 1);
+        expect(await countSelfDecisionAuditEntries(portal, id)).toBe(at + 1);
       }
       expect((await administerCase(keeper, id, 'jump', { to: 'nowhere', reason: 'x' })).status).toBe(400);
       expect((await administerCase(keeper, id, 'resume')).status).toBe(409);
       expect((await administerCase(keeper, id, 'cancel', { reason: 'Void' })).status).toBe(200);
     });
-    expect(await ownCaseEntries(portal, id)).toBe(4);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(4);
   });
 
   test('acts on cases of others without an entry in the audit log', async () => {
     const id = await startFlowCase(member, flow);
     for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await findOpenTask(portal, id)), jump] as const)
       expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
-    expect(await ownCaseEntries(portal, id)).toBe(0);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
   });
 
   const newKeeper = async (scope: Scope, country?: string) => newPermissionHolder(portal, scope, keeping, country);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import {
   approveTaskBatch,
+  countSelfDecisionAuditEntries,
   findOpenTask,
   findRunningCase,
-  ownCaseEntries,
   publishFlow,
   whileDisabled,
 } from '../../../test/harness/flow-tasks.ts';
@@ -13,7 +13,7 @@ import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTa
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { completePostingInput, createTestPosting, readReviewDetail as postingOf, review } from '../../../test/harness/postings.ts';
-import { newRecord } from '../../../test/harness/relations.ts';
+import { newPublicDemand } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail, ContentRow } from '../../records/edit/content.ts';
@@ -52,7 +52,7 @@ describe('a record under review, for its author', () => {
   const base = '/api/admin/content/policy';
   const decisions = ['publish', 'reject', 'schedule'] as const;
   const submitted = async (country: string) => {
-    const { id } = (await author.send<{ id: string }>('POST', base, { ...newContent('policy'), country })).data;
+    const { id } = (await author.send<{ id: string }>('POST', base, { ...buildRecordContent('policy'), country })).data;
     expect((await author.send('POST', `${base}/${id}/submit`)).status).toBe(200);
     return { id, case: await findRunningCase(portal, 'content', `policy:${id}`) };
   };
@@ -82,7 +82,7 @@ describe('a record under review, for its author', () => {
     const [two, three] = [await submitted('cn'), await submitted('cn')];
     expect((await callTaskAction(author, two.case, 'approve')).data.state).toBe('approved');
     expect((await decide(author, three.id, 'schedule')).status).toBe(200);
-    for (const { case: id } of [one, two, three]) expect(await ownCaseEntries(portal, id)).toBe(0);
+    for (const { case: id } of [one, two, three]) expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
   });
 
   test('can neither be seen as a task nor published by the author if the flow refuses own cases', async () => {
@@ -95,7 +95,7 @@ describe('a record under review, for its author', () => {
     expect(await approveTaskBatch(author, [await findOpenTask(portal, caseId)])).toEqual(['E_OWN_CASE']);
     expect(await read(publisher, id)).toEqual({ state: 'review', ownCase: false, detail: [...decisions], row: [...decisions] });
     expect((await decide(publisher, id, 'publish')).status).toBe(200);
-    expect([(await read(author, id)).state, await ownCaseEntries(portal, caseId)]).toEqual(['published', 0]);
+    expect([(await read(author, id)).state, await countSelfDecisionAuditEntries(portal, caseId)]).toEqual(['published', 0]);
   });
 
   test('can be published by the author if nobody else may; the audit log has one entry', async () => {
@@ -104,7 +104,7 @@ describe('a record under review, for its author', () => {
       expect(await read(author, id)).toMatchObject({ ownCase: false, detail: [...decisions], row: [...decisions] });
       expect((await decide(author, id, 'publish')).status).toBe(200);
     });
-    expect(await ownCaseEntries(portal, caseId)).toBe(1);
+    expect(await countSelfDecisionAuditEntries(portal, caseId)).toBe(1);
   });
 
   test('can never be published by the author if the flow skips own cases', async () => {
@@ -153,7 +153,7 @@ describe('a posting of a reviewer', () => {
       expect(await read(author, id)).toEqual(free);
       for (const action of ['take', 'approve']) expect((await review(author, id, action)).status).toBe(200);
     });
-    expect(await ownCaseEntries(portal, caseId)).toBe(1);
+    expect(await countSelfDecisionAuditEntries(portal, caseId)).toBe(1);
   });
 
   test('is barred for its owner if the flow skips own cases, even if nobody else is found', async () => {
@@ -168,12 +168,12 @@ describe('a posting of a reviewer', () => {
     const { id, case: caseId } = await submitted('za');
     expect(await read(author, id)).toEqual(free);
     for (const action of ['take', 'approve']) expect((await review(author, id, action)).status, action).toBe(200);
-    expect([(await postingOf(author, id)).status, await ownCaseEntries(portal, caseId)]).toEqual(['approved', 0]);
+    expect([(await postingOf(author, id)).status, await countSelfDecisionAuditEntries(portal, caseId)]).toEqual(['approved', 0]);
   });
 });
 
 test('an application of a reviewer is barred for its applicant in the list and on its page while another reviewer is found', async () => {
-  const record = await newRecord(portal);
+  const record = await newPublicDemand(portal);
   await portal.alter('snd', record, 'expiry_date = null');
   const sent = await author.send<Application>('POST', `/api/portal/snd/${record}/apply`, { message: 'We can', contact: 'x@y.example' });
   expect(sent.status, sent.text).toBe(200);

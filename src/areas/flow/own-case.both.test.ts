@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, approveTaskBatch, findOpenTask, ownCaseEntries, whileDeputy, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import {
+  actOnTask,
+  approveTaskBatch,
+  countSelfDecisionAuditEntries,
+  findOpenTask,
+  whileDeputy,
+  whileDisabled,
+} from '../../../test/harness/flow-tasks.ts';
 import {
   approvalStep,
   callTaskAction,
@@ -75,7 +82,7 @@ describe.each([
     const signer = await findOpenTask(portal, id, deputy);
     expect(await actOnTask(member, task, 'remove', { task: signer })).toMatchObject(rejected);
     expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened', 'add']);
-    expect(await ownCaseEntries(portal, id)).toBe(0);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
   });
 
   test('the applicant as deputy of the approver cannot act on the task', async () => {
@@ -95,7 +102,7 @@ describe.each([
       for (const [action, input] of [...givingActions('1'), ...voteActions])
         expect(await actOnTask(deputy, task, action, input), action).toMatchObject(rejected);
     });
-    expect(await ownCaseEntries(portal, id)).toBe(0);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
   });
 
   test('a batch returns E_OWN_CASE for each own case and decides the others', async () => {
@@ -183,14 +190,14 @@ describe('the audit log has an entry for an own case', () => {
     expect((await actOnTask(member, task, 'ask', { account: String(other.id), reason: 'And you?' })).status).toBe(200);
     expect((await actOnTask(member, task, 'reject')).status).toBe(400);
     expect((await actOnTask(member, task, 'approve', { digest: 'another' })).status).toBe(409);
-    expect(await ownCaseEntries(portal, id)).toBe(0);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
     expect((await actOnTask(member, task, 'approve')).status).toBe(200);
     expect((await actOnTask(member, task, 'approve')).status).toBe(200); // repeated request
-    expect(await ownCaseEntries(portal, id)).toBe(1);
+    expect(await countSelfDecisionAuditEntries(portal, id)).toBe(1);
     const given = await startFlowCase(member, await flowOf([member]));
     expect((await actOnTask(member, await findOpenTask(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
     expect((await callTaskAction(third, given, 'approve')).data.state).toBe('approved');
-    expect(await ownCaseEntries(portal, given)).toBe(0);
+    expect(await countSelfDecisionAuditEntries(portal, given)).toBe(0);
   });
 
   test("for a vote of the applicant's deputy, and for a vote in a batch", async () => {
@@ -200,11 +207,11 @@ describe('the audit log has an entry for an own case', () => {
       expect((await actOnTask(deputy, await findOpenTask(portal, one), 'approve')).data.state).toBe('approved');
     });
     expect(await approveTaskBatch(member, [await findOpenTask(portal, two)])).toEqual([null]);
-    expect([(await readCaseDetail(operator, two)).state, await ownCaseEntries(portal, one), await ownCaseEntries(portal, two)]).toEqual([
-      'approved',
-      1,
-      1,
-    ]);
+    expect([
+      (await readCaseDetail(operator, two)).state,
+      await countSelfDecisionAuditEntries(portal, one),
+      await countSelfDecisionAuditEntries(portal, two),
+    ]).toEqual(['approved', 1, 1]);
   });
 
   test('not in a step that allows own cases, and not in a case of another applicant', async () => {
@@ -212,7 +219,7 @@ describe('the audit log has an entry for an own case', () => {
     expect((await callTaskAction(member, own, 'approve')).data.state).toBe('approved');
     const foreign = await startFlowCase(third, await flowOf([member, other]));
     expect((await callTaskAction(member, foreign, 'approve')).data.state).toBe('approved');
-    expect([await ownCaseEntries(portal, own), await ownCaseEntries(portal, foreign)]).toEqual([0, 0]);
+    expect([await countSelfDecisionAuditEntries(portal, own), await countSelfDecisionAuditEntries(portal, foreign)]).toEqual([0, 0]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import {
   actOnTask,
   appointDeputy,
@@ -24,7 +24,7 @@ import {
 import { newLabel, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { completePostingInput, createTestPosting, review } from '../../../test/harness/postings.ts';
-import { newRecord } from '../../../test/harness/relations.ts';
+import { newPublicDemand } from '../../../test/harness/relations.ts';
 import type { DecideStep } from './model/definition.ts';
 
 /** Deputies: accounts that may be appointed, when they may act, and with which permissions. */
@@ -153,7 +153,7 @@ test('a deputy of another country is refused in a batch and on the pages of a re
   await publishFlow(operator, 'content', 'br', draft);
   await publishFlow(operator, 'posting', 'br', { ...draft, nodes: [approvalStep('one', [principal.id], { take: true })] });
   const base = '/api/admin/content/policy';
-  const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...newContent('policy'), country: 'br' })).data;
+  const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...buildRecordContent('policy'), country: 'br' })).data;
   expect((await operator.send('POST', `${base}/${record}/submit`)).status).toBe(200);
   const { posting } = await submitPosting('br');
   expect((await review(principal, posting, 'take')).status).toBe(200);
@@ -183,7 +183,7 @@ describe('the permissions of a deputy', () => {
     const task = await findOpenTask(portal, id);
     expect((await actOnTask(deputy, task, 'take')).status).toBe(200);
     expect((await actOnTask(deputy, task, 'approve')).data.state).toBe('approved');
-    const record = await newRecord(portal);
+    const record = await newPublicDemand(portal);
     await portal.alter('snd', record, 'expiry_date = null');
     const sent = await applicant.send<{ id: string }>('POST', `/api/portal/snd/${record}/apply`, {
       message: 'We can',
@@ -248,7 +248,7 @@ describe('the permissions of a deputy', () => {
     ];
     await publishFlow(operator, 'content', 'in', { nodes: [approvalStep('one', [chief.id])], keeper });
     const base = '/api/admin/content/policy';
-    const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...newContent('policy'), country: 'in' })).data;
+    const { id: record } = (await operator.send<{ id: string }>('POST', base, { ...buildRecordContent('policy'), country: 'in' })).data;
     expect((await operator.send('POST', `${base}/${record}/submit`)).status).toBe(200);
     const id = await findRunningCase(portal, 'content', `policy:${record}`);
     expect((await callTaskAction(chief, id, 'transfer', { account: String(principal.id) })).status).toBe(200);

@@ -4,9 +4,9 @@ import {
   actOnTask,
   administerCase,
   approveTaskBatch,
+  countSelfDecisionAuditEntries,
   findOpenTask,
   findRunningCase,
-  ownCaseEntries,
   publishFlow,
   removeAccountLabels,
   setAccountCountry,
@@ -86,7 +86,7 @@ describe('the transfer of all tasks of an account', () => {
       facts: { changes: { work: { from: 4, to: 2 }, moved: { from: 0, to: 2 } } },
     });
     expect([await work(), await findDecidableTask(heir, posting), await findDecidableTask(heir, own)]).toEqual([2, undefined, undefined]);
-    expect(await ownCaseEntries(portal, own)).toBe(0);
+    expect(await countSelfDecisionAuditEntries(portal, own)).toBe(0);
     expect((await callTaskAction(heir, opinionCase, 'answer', { reason: 'Fine' })).status).toBe(200);
     expect((await callTaskAction(heir, form, 'approve')).data.state).toBe('approved');
   });
@@ -101,7 +101,7 @@ describe('the transfer of all tasks of an account', () => {
 
   test("moves a task of the caller's own case if nobody else administers it, with one entry in the audit log", async () => {
     await whileDisabled(portal, operator, async () => expect((await handOver(heir)).data).toEqual({ moved: 1, left: 1 }));
-    expect(await ownCaseEntries(portal, own)).toBe(1);
+    expect(await countSelfDecisionAuditEntries(portal, own)).toBe(1);
     expect((await callTaskAction(heir, own, 'approve')).data.state).toBe('approved');
   });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { actOnTask, administerCase, findOpenTask, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
 import { approvalStep, flowFormOf, publishForm, readCaseDetail, readTaskBox, startFlowCase } from '../../../test/harness/flows.ts';
 import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { completePostingInput, createTestPosting, readReviewDetail as postingOf, review } from '../../../test/harness/postings.ts';
-import { newRecord } from '../../../test/harness/relations.ts';
+import { newPublicDemand } from '../../../test/harness/relations.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { DecideStep } from './model/definition.ts';
 import { type StartableForm, type SubjectName, subjectNames } from './operations.ts';
@@ -86,7 +86,7 @@ const cases: Record<SubjectName, () => Promise<string>> = {
     return findRunningCase(portal, 'posting', String(id));
   },
   application: async () => {
-    const record = await newRecord(portal);
+    const record = await newPublicDemand(portal);
     await portal.alter('snd', record, 'expiry_date = null');
     const sent = await applicant.send<{ id: string }>('POST', `/api/portal/snd/${record}/apply`, {
       message: 'We can',
@@ -95,7 +95,7 @@ const cases: Record<SubjectName, () => Promise<string>> = {
     return findRunningCase(portal, 'application', sent.data.id);
   },
   content: async () => {
-    const { id } = (await person('owner').send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'))).data;
+    const { id } = (await person('owner').send<{ id: string }>('POST', '/api/admin/content/policy', buildRecordContent('policy'))).data;
     expect((await operator.send('POST', `/api/admin/content/policy/${id}/submit`)).status).toBe(200);
     return findRunningCase(portal, 'content', `policy:${id}`);
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { approvalStep, callTaskAction, findDecidableTask, readCaseDetail, readTaskBox } from '../../../test/harness/flows.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -74,7 +74,7 @@ const readSubmissions = async (id: string, slug: KindSlug = 'policy') =>
 
 let made = 0;
 const record = async (country: string, more: object): Promise<string> => {
-  const sent = { ...newContent('policy'), country, key: `left-${++made}`, ...more };
+  const sent = { ...buildRecordContent('policy'), country, key: `left-${++made}`, ...more };
   const reply = await author.send<{ id: string }>('POST', '/api/admin/content/policy', sent);
   expect(reply.status, reply.text).toBe(200);
   return reply.data.id;

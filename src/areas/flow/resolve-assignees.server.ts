@@ -9,13 +9,13 @@ import {
   approversByScopedPermission,
   leadersAbove,
 } from '../accounts/queries.server.ts';
-import type { AssigneeRule, DecideStep, FlowFacts } from './model/definition.ts';
+import type { AssigneeRule, ConditionFacts, DecideStep } from './model/definition.ts';
 
 /** Code of the label for focal points, the accounts through which the portal works with a country. */
 export const focalPointLabel = 'focal-point';
 
 /** An account that was found or left out as approver. `why`: code of the reason, with the text `flow.why.<code>`. */
-export interface FoundAccount {
+export interface ConsideredAccount {
   id: number;
   name: string;
   country: string | null;
@@ -23,14 +23,14 @@ export interface FoundAccount {
 }
 /** The approvers that some rules find, the accounts that were left out, and the candidate keys of the task. */
 export interface ApproverSet {
-  people: FoundAccount[];
-  leftOut: FoundAccount[];
+  people: ConsideredAccount[];
+  leftOut: ConsideredAccount[];
   candidateKeys: string[];
 }
 
 /** The values of a case that the search for approvers needs. */
-export interface CaseFacts {
-  facts: Pick<FlowFacts, 'fields' | 'country'>;
+export interface ApproverQuery {
+  facts: Pick<ConditionFacts, 'fields' | 'country'>;
   applicant: number | null;
   /** The owner of the subject, for permissions with the scope "own". */
   owner: number | null;
@@ -45,7 +45,7 @@ export interface CaseFacts {
 export const decisionPermission = 'flow:task:decide';
 
 /** The candidate key of one account. */
-export const accountKey = (id: number): string => `account:${id}`;
+export const accountCandidateKey = (id: number): string => `account:${id}`;
 const permissionKeys = (permission: string, country: string | null): string[] => [
   `permission:${permission}`,
   ...(country ? [`permission:${permission}@${country}`] : []),
@@ -60,7 +60,7 @@ const idsIn = (value: unknown): number[] =>
 
 const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearchResult> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
-  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, candidateKeys: ids.map(accountKey) };
+  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, candidateKeys: ids.map(accountCandidateKey) };
 };
 
 /** Accounts that were chosen (null: all that may be chosen), provided that they may decide tasks. */
@@ -70,7 +70,7 @@ const byChoice = async (db: Db, chosen: readonly number[] | null, only: number |
   const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
-  return { found: [...found, ...others], why: 'chosen', candidateKeys: (chosen ?? []).map(accountKey) };
+  return { found: [...found, ...others], why: 'chosen', candidateKeys: (chosen ?? []).map(accountCandidateKey) };
 };
 
 /** The result of one rule: the accounts, the code of the reason, and the candidate keys. */
@@ -81,7 +81,7 @@ export interface AccountSearchResult {
 }
 
 /** Searches the accounts that one rule finds. `only`: searches for this account only; null: all. */
-export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, only: number | null): Promise<AccountSearchResult> => {
+export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuery, only: number | null): Promise<AccountSearchResult> => {
   const { facts, applicant, owner, organizationAccount, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
@@ -104,7 +104,7 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, o
     }
     case 'leader': {
       const found = applicant === null ? [] : await leadersAbove.all(db, { account: applicant, up: who.up });
-      return { found, why: 'leader', candidateKeys: found.map(({ id }) => accountKey(id)) };
+      return { found, why: 'leader', candidateKeys: found.map(({ id }) => accountCandidateKey(id)) };
     }
     case 'focal-point': {
       const { country } = facts;
@@ -139,8 +139,8 @@ const findBy = async (
   rules: readonly AssigneeRule[],
   seekRule: (rule: AssigneeRule) => Promise<AccountSearchResult>,
 ): Promise<ApproverSet> => {
-  const people = new Map<number, FoundAccount>();
-  const leftOut = new Map<number, FoundAccount>();
+  const people = new Map<number, ConsideredAccount>();
+  const leftOut = new Map<number, ConsideredAccount>();
   const candidateKeys = new Set<string>();
   for (const rule of rules) {
     const { found, why, candidateKeys: keys } = await seekRule(rule);
@@ -155,7 +155,7 @@ const findBy = async (
 };
 
 /** Finds the approvers of a case by some rules. A permission counts only if its scope includes the case at the time of the call. */
-export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: CaseFacts): Promise<ApproverSet> =>
+export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: ApproverQuery): Promise<ApproverSet> =>
   findBy(rules, (rule) => searchAccounts(db, rule, of, null));
 
 /**
@@ -183,10 +183,10 @@ const keyOfRule = (rule: AssigneeRule): string => JSON.stringify(Object.entries(
  * Returns true if rules find the caller by the id, labels and permissions of its session, without a query. Returns false for rules that need the
  * database: organizations, leaders, fields and choices.
  */
-export const rulesFindActor = (
+export const rulesFindActorBySession = (
   { id, country, labels, grants }: Actor,
   rules: readonly AssigneeRule[],
-  { facts, owner }: Pick<CaseFacts, 'facts' | 'owner'>,
+  { facts, owner }: Pick<ApproverQuery, 'facts' | 'owner'>,
 ): boolean => {
   const ofCountry = country !== null && country === facts.country;
   return rules.some((rule) => {
@@ -200,7 +200,7 @@ export const rulesFindActor = (
 };
 
 /** Returns true if rules find an account now that is active and whose scope includes the case. */
-export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], of: CaseFacts, account: number): Promise<boolean> => {
+export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], of: ApproverQuery, account: number): Promise<boolean> => {
   for (const rule of rules) {
     const { found, why } = await searchAccounts(db, rule, of, account);
     if (found.some((one) => one.id === account && refusalOf(one, why) === null)) return true;
@@ -209,10 +209,10 @@ export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], o
 };
 
 /** Ids of active accounts that hold a permission whose scope includes a case. `only`: checks this account only; null: all. */
-export const holdersInScope = async (
+export const permissionHoldersInScope = async (
   db: Db,
   permission: string,
-  { facts, owner, organizationAccount }: CaseFacts,
+  { facts, owner, organizationAccount }: ApproverQuery,
   only: number | null,
 ): Promise<number[]> => {
   const found = await approversByScopedPermission.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
@@ -236,11 +236,15 @@ const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: 
  * Finds the approvers of a step in a case, by its rules or by its fallback. The applicant is left out by the step's setting: always (`skip`), or
  * if another account can decide (`refuse`).
  */
-export const assignStep = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<StepApprovers> =>
-  assignStepBySearch((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
+export const resolveStepApprovers = (
+  db: Db,
+  step: DecideStep,
+  keeper: readonly AssigneeRule[],
+  of: ApproverQuery,
+): Promise<StepApprovers> => resolveStepApproversBySearch((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
 /** Finds the approvers of a step with a given search function. */
-export const assignStepBySearch = async (
+export const resolveStepApproversBySearch = async (
   find: FindApprovers,
   step: DecideStep,
   keeper: readonly AssigneeRule[],
@@ -268,9 +272,9 @@ export const accountsAdmittedByStep = async (
   db: Db,
   step: DecideStep,
   keeper: readonly AssigneeRule[],
-  of: CaseFacts,
+  of: ApproverQuery,
 ): Promise<number[]> => {
-  const { people } = await assignStep(db, step, keeper, of);
+  const { people } = await resolveStepApprovers(db, step, keeper, of);
   const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;
   return admitted.map(({ id }) => id);
 };
@@ -289,7 +293,7 @@ export interface CandidateKeys {
 }
 
 /** Collects the candidate keys of an account from its labels and from its permissions with their scopes. */
-class KeyRing {
+class CandidateKeyCollector {
   readonly #account: number;
   readonly #keys: Set<string>;
   readonly #organizationKeys = new Set<string>();
@@ -297,7 +301,7 @@ class KeyRing {
 
   constructor(account: number) {
     this.#account = account;
-    this.#keys = new Set([accountKey(account)]);
+    this.#keys = new Set([accountCandidateKey(account)]);
   }
 
   label(code: string, country: string | null): void {
@@ -322,20 +326,20 @@ class KeyRing {
 export const candidateKeysOf = async (db: Db, accounts: readonly number[]): Promise<CandidateKeys[]> => {
   const rows = await accountRoleGrants.all(db, { accounts });
   return accounts.map((account) => {
-    const ring = new KeyRing(account);
+    const collector = new CandidateKeyCollector(account);
     const own = rows.filter((row) => row.account === account);
     for (const { code, scope, permissions, country } of own) {
-      ring.label(code, country);
-      for (const permission of permissions) ring.permission(permission, scope, country);
+      collector.label(code, country);
+      for (const permission of permissions) collector.permission(permission, scope, country);
     }
-    return ring.over(own[0]?.organizations ?? []);
+    return collector.over(own[0]?.organizations ?? []);
   });
 };
 
 /** The candidate keys of the caller, by the permissions of its session. */
 export const candidateKeysOfActor = ({ id, country, grants, labels, organizations }: Actor): CandidateKeys => {
-  const ring = new KeyRing(id);
-  for (const [permission, scope] of grants) ring.permission(permission, scope, country);
-  for (const code of labels) ring.label(code, country);
-  return ring.over(organizations);
+  const collector = new CandidateKeyCollector(id);
+  for (const [permission, scope] of grants) collector.permission(permission, scope, country);
+  for (const code of labels) collector.label(code, country);
+  return collector.over(organizations);
 };

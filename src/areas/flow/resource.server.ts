@@ -5,7 +5,7 @@ import {
   type CollectionAction,
   declareCollectionAction,
   declareResourceAction,
-  declareView,
+  declareResourceView,
   type Resource,
 } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
@@ -26,8 +26,8 @@ import {
   recipientActions,
   subjectNames,
   type TaskAction,
-  type TaskRow,
   taskBoxes,
+  type WorkListRow,
 } from './operations.ts';
 import type { CaseFilters, TaskFilters, WorkLists } from './read/lists.server.ts';
 import { definitionSchema } from './schemas.server.ts';
@@ -46,7 +46,7 @@ const draftBatches = (flows: Flows, bpmn: BpmnService): Readonly<Record<string, 
   check: declareCollectionAction({
     permission: reading,
     input: ofDraft,
-    output: z.object({ problems: z.array(wire.problemSchema) }),
+    output: z.object({ problems: z.array(wire.definitionProblemSchema) }),
     run: async (context, input) => ({ problems: await flows.checker.check(context, input.subject, input.draft) }),
   }),
   simulate: declareCollectionAction({
@@ -128,8 +128,12 @@ export const flowResource = (flows: Flows, bpmn: BpmnService): Resource<FlowRow,
   },
   batches: draftBatches(flows, bpmn),
   views: {
-    bpmn: declareView({ permission: reading, output: z.object({ xml: z.string() }), run: (context, id) => bpmn.write(context, id) }),
-    diagram: declareView({
+    bpmn: declareResourceView({
+      permission: reading,
+      output: z.object({ xml: z.string() }),
+      run: (context, id) => bpmn.write(context, id),
+    }),
+    diagram: declareResourceView({
       permission: reading,
       query: { number: z.coerce.number().int().min(1).max(1_000_000).optional() },
       output: wire.drawingSchema,
@@ -156,7 +160,7 @@ const plainAction = (cases: Cases, name: TaskAction) =>
   });
 
 /** The back-office resource of the user's own work: open tasks, decided tasks, own cases, copied cases, and tasks as deputy. */
-export const taskResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, CaseDetail, never, never, TaskFilters> => ({
+export const taskResource = (cases: Cases, lists: WorkLists): Resource<WorkListRow, CaseDetail, never, never, TaskFilters> => ({
   name: 'flow-tasks',
   permissions: { read: deciding },
   filters: {
@@ -179,19 +183,19 @@ export const taskResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, 
     approve: taskAction(cases, 'approve', wire.decisionInputSchema),
     reject: taskAction(cases, 'reject', wire.decisionInputSchema),
     abstain: taskAction(cases, 'abstain', wire.decisionInputSchema),
-    return: taskAction(cases, 'return', wire.actionInputs.return),
-    transfer: taskAction(cases, 'transfer', wire.actionInputs.account),
-    ask: taskAction(cases, 'ask', wire.actionInputs.ask),
-    answer: taskAction(cases, 'answer', wire.actionInputs.reason),
-    add: taskAction(cases, 'add', wire.actionInputs.add),
-    remove: taskAction(cases, 'remove', wire.actionInputs.task),
+    return: taskAction(cases, 'return', wire.actionInputSchemas.return),
+    transfer: taskAction(cases, 'transfer', wire.actionInputSchemas.account),
+    ask: taskAction(cases, 'ask', wire.actionInputSchemas.ask),
+    answer: taskAction(cases, 'answer', wire.actionInputSchemas.reason),
+    add: taskAction(cases, 'add', wire.actionInputSchemas.add),
+    remove: taskAction(cases, 'remove', wire.actionInputSchemas.task),
     retract: plainAction(cases, 'retract'),
-    comment: taskAction(cases, 'comment', wire.actionInputs.reason),
+    comment: taskAction(cases, 'comment', wire.actionInputSchemas.reason),
   },
   batches: {
     decide: declareCollectionAction({
       permission: deciding,
-      input: wire.actionInputs.decide,
+      input: wire.actionInputSchemas.decide,
       output: wire.batchResults,
       run: async (context, { tasks, decision, reason }) => ({ results: await cases.decideAll(context, tasks, decision, reason) }),
     }),
@@ -209,13 +213,13 @@ export const approverResource = (approvers: Approvers): Resource<Person, Person,
     step: z.string().max(40).optional(),
   },
   sorts: ['name'],
-  row: s.nameSchema,
+  row: s.idAndNameSchema,
   list: (context, query) => approvers.list(context, query),
 });
 
 const keeping = 'flow:case:keep';
 /** The back-office resource of all cases, for case administrators. */
-export const caseResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, CaseDetail, never, never, CaseFilters> => ({
+export const caseResource = (cases: Cases, lists: WorkLists): Resource<WorkListRow, CaseDetail, never, never, CaseFilters> => ({
   name: 'flow-instances',
   permissions: { read: 'flow:case:read' },
   filters: {
@@ -238,31 +242,31 @@ export const caseResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, 
     }),
     comment: declareResourceAction({
       permission: keeping,
-      input: wire.actionInputs.reason,
+      input: wire.actionInputSchemas.reason,
       output: wire.caseDetailAnswerSchema,
       run: (context, id, input) => cases.ask(context, id, 'comment', input),
     }),
     'hand-over': declareResourceAction({
       permission: keeping,
-      input: wire.actionInputs.handOver,
+      input: wire.actionInputSchemas.handOver,
       output: wire.caseDetailAnswerSchema,
       run: (context, id, input) => cases.administer(context, id, 'hand-over', input),
     }),
     remove: declareResourceAction({
       permission: keeping,
-      input: wire.actionInputs.task,
+      input: wire.actionInputSchemas.task,
       output: wire.caseDetailAnswerSchema,
       run: (context, id, input) => cases.administer(context, id, 'remove', input),
     }),
     jump: declareResourceAction({
       permission: keeping,
-      input: wire.actionInputs.jump,
+      input: wire.actionInputSchemas.jump,
       output: wire.caseDetailAnswerSchema,
       run: (context, id, input) => cases.administer(context, id, 'jump', input),
     }),
     pause: declareResourceAction({
       permission: keeping,
-      input: wire.actionInputs.reason,
+      input: wire.actionInputSchemas.reason,
       output: wire.caseDetailAnswerSchema,
       run: (context, id, input) => cases.administer(context, id, 'pause', input),
     }),
@@ -273,7 +277,7 @@ export const caseResource = (cases: Cases, lists: WorkLists): Resource<TaskRow, 
     }),
     cancel: declareResourceAction({
       permission: keeping,
-      input: wire.actionInputs.reason,
+      input: wire.actionInputSchemas.reason,
       output: wire.caseDetailAnswerSchema,
       run: (context, id, input) => cases.administer(context, id, 'cancel', input),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyLocale } from '../../base/locales.ts';
+import { buildForEachLocale } from '../../base/locales.ts';
 import { normalizeSingleLine } from '../../base/plain-text.ts';
 import {
   type AssigneeRule,
@@ -7,12 +7,12 @@ import {
   type Condition,
   conditionOperators,
   type FlowDefinition,
-  type FlowNames,
   type FlowNode,
   type FormField,
   fieldModes,
   fieldTypes,
-  limitActions,
+  type LocalizedNames,
+  timeLimitActions,
   voteModes,
 } from './model/definition.ts';
 
@@ -27,8 +27,8 @@ const most = 500;
 const count = z.number().min(-1_000_000).max(1_000_000);
 const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-export const namesSchema: z.ZodType<FlowNames> = z.strictObject(
-  everyLocale(() => z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).optional()),
+export const namesSchema: z.ZodType<LocalizedNames> = z.strictObject(
+  buildForEachLocale(() => z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).optional()),
 );
 const value: z.ZodType<CaseFactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
 /** Comparisons come first because most conditions are comparisons, and each alternative that fails costs time. */
@@ -61,7 +61,7 @@ const vote = z.strictObject({
 });
 const limit = z.strictObject({
   hours: count,
-  action: z.enum(limitActions),
+  action: z.enum(timeLimitActions),
   calendar: z.enum(['approver', 'subject', 'applicant']),
   remindBefore: count.optional(),
 });

@@ -13,7 +13,7 @@ export interface CaseActor {
 }
 
 /** The subject of a case with its current values. */
-export interface SubjectCase {
+export interface SubjectSnapshot {
   title: string;
   country: string | null;
   applicant: number | null;
@@ -56,7 +56,7 @@ export interface RequestedForm {
  * A type of subjects on which flows decide. Effects run in the transaction of the decision, so an effect that throws rolls it back. A transaction
  * that changes a subject and its case locks the subject first, by `lock`.
  */
-export interface FlowSubject {
+export interface FlowSubjectType {
   readonly name: SubjectName;
   readonly fields: readonly SubjectField[];
   /** Accounts whose scope of this permission includes a case may receive its tasks, in addition to the approvers of its steps. */
@@ -68,19 +68,19 @@ export interface FlowSubject {
   /** Locks the subject until the transaction ends; does nothing if it is deleted. Undefined: the subject is stored in its case only. */
   lock?(tx: Db, key: string): Promise<void>;
   /** Reads the subject; null if it is deleted. */
-  read(tx: Db, key: string): Promise<SubjectCase | null>;
+  read(tx: Db, key: string): Promise<SubjectSnapshot | null>;
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
   readonly requestedForm?: RequestedForm;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: CaseAgent, effect: EffectInput) => Promise<void>>>;
   /** Runs after the commit of a transaction that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;
   /** Subjects that waited for a decision before flows existed and have no case yet. */
-  waiting?(tx: Db): Promise<PendingSubject[]>;
+  waiting?(tx: Db): Promise<SubjectWithoutCase[]>;
 }
 export type EffectName = 'started' | 'taken' | 'released' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
 
 /** A subject without a case that was submitted before flows existed: the account that claimed it, and its earlier events. */
-export interface PendingSubject {
+export interface SubjectWithoutCase {
   key: string;
   taken: number | null;
   events: readonly { at: Date; action: string; actor: number | null; reason: string | null }[];
@@ -88,20 +88,20 @@ export interface PendingSubject {
 
 /** Registry of the subject types of all areas, by name. */
 export class SubjectRegistry {
-  readonly #all = new Map<SubjectName, FlowSubject>();
+  readonly #all = new Map<SubjectName, FlowSubjectType>();
 
   /** Registers subject types of an area. */
-  declare(...subjects: readonly FlowSubject[]): void {
+  declare(...subjects: readonly FlowSubjectType[]): void {
     for (const subject of subjects) this.#all.set(subject.name, subject);
   }
 
-  get(name: SubjectName): FlowSubject {
+  get(name: SubjectName): FlowSubjectType {
     const found = this.#all.get(name);
     if (!found) throw new Error(`No such subject: ${name}`);
     return found;
   }
 
-  get all(): readonly FlowSubject[] {
+  get all(): readonly FlowSubjectType[] {
     return [...this.#all.values()];
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country } from '../../base/locales.ts';
-import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from './model/definition.ts';
+import type { ConditionFacts, FlowDefinition, LocalizedNames, VotingRule } from './model/definition.ts';
 import type { CasePosition } from './model/plan.ts';
 import type { SignerMark } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
@@ -13,7 +13,7 @@ export const flowTable = pgTable(
   'flow',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    names: jsonb().$type<FlowNames>().notNull(),
+    names: jsonb().$type<LocalizedNames>().notNull(),
     subject: text().$type<SubjectName>().notNull(),
     /** The only country whose cases run on the flow; null: all countries. */
     country: text().$type<Country>(),
@@ -69,7 +69,7 @@ export const flowInstanceTable = pgTable(
     /** Digest of the subject's text as it was last read; decisions refer to it. */
     digest: text().notNull(),
     /** Facts for conditions, as of the start of the case or the latest change of the text. */
-    facts: jsonb().$type<FlowFacts>().notNull(),
+    facts: jsonb().$type<ConditionFacts>().notNull(),
     /** Steps that were passed, and the branches chosen at forks. */
     position: jsonb().$type<CasePosition>().notNull(),
     /** Ids of the chosen approvers, by the id of the step. */

@@ -5,11 +5,11 @@ import { type FlowDefinition, type FormField, fieldModes, fieldTypes, problemCod
 import { signerPositions } from './model/turns.ts';
 import {
   type ApproverCoverage,
-  type BatchResult,
+  type BatchTaskResult,
   type CaseDetail,
   caseStates,
   type DesignerSubject,
-  type ExportedTaskRow,
+  type ExportedWorkListRow,
   type FlowDetail,
   type FlowRow,
   flowStates,
@@ -17,14 +17,14 @@ import {
   type StartableForm,
   stepStates,
   subjectNames,
-  type TaskRow,
   taskActions,
   taskStates,
+  type WorkListRow,
 } from './operations.ts';
 
 /** Zod schemas of the requests and responses of the flow area. */
 const country = z.string().nullable();
-const person = s.nameSchema;
+const person = s.idAndNameSchema;
 const reason = z.string().transform(normalizeMultilineText).pipe(z.string().max(2000));
 /** A definition in a response; it is not validated, because it was validated when it was stored. */
 const definition = z.custom<FlowDefinition>().meta({ type: 'object' });
@@ -49,7 +49,7 @@ const subjectField = z.object({
   options: z.array(z.string()).optional(),
   kind: z.literal(true).optional(),
 }) satisfies z.ZodType<SubjectField>;
-export const problemSchema = z.object({
+export const definitionProblemSchema = z.object({
   at: s.nullableTextSchema,
   code: z.enum(problemCodes),
   detail: z.string().optional(),
@@ -59,7 +59,7 @@ export const problemSchema = z.object({
 export const flowDetail = flowRow.extend({
   draft: definition,
   fields: z.array(subjectField),
-  problems: z.array(problemSchema),
+  problems: z.array(definitionProblemSchema),
   versions: z.array(z.object({ number: z.number(), at: z.string(), by: s.nullableTextSchema })),
 }) satisfies z.ZodType<FlowDetail>;
 export const subjectTypeAnswerSchema = z.object({
@@ -122,9 +122,9 @@ export const taskRow = z.object({
   due: s.nullableTextSchema,
   overdue: z.boolean(),
   decided: s.nullableTextSchema,
-}) satisfies z.ZodType<TaskRow>;
+}) satisfies z.ZodType<WorkListRow>;
 
-export const exportedTaskRowAnswerSchema = taskRow.extend({ fields: z.string() }) satisfies z.ZodType<ExportedTaskRow>;
+export const exportedTaskRowAnswerSchema = taskRow.extend({ fields: z.string() }) satisfies z.ZodType<ExportedWorkListRow>;
 
 const formOptions = z
   .array(z.object({ value: z.string(), names: s.localisedTextsSchema }))
@@ -205,7 +205,7 @@ export const caseDetailAnswerSchema = z.object({
 }) satisfies z.ZodType<CaseDetail>;
 
 export const batchResults = z.object({
-  results: z.array(z.object({ id: z.string(), ok: z.boolean(), error: s.nullableTextSchema })) satisfies z.ZodType<BatchResult[]>,
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), error: s.nullableTextSchema })) satisfies z.ZodType<BatchTaskResult[]>,
 });
 export const formField = z.object({
   id: z.string(),
@@ -234,7 +234,7 @@ export const decisionInputSchema = z.strictObject({
   fields: fields.optional(),
   chosen: z.array(id).max(50).optional(),
 });
-export const actionInputs = {
+export const actionInputSchemas = {
   choices: z.strictObject({ flow: s.rowIdSchema, field: z.string().max(60), keyword: z.string().max(100).default('') }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({

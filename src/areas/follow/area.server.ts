@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
@@ -7,7 +7,7 @@ import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { DigestSender } from './digest.server.ts';
 import { Follows } from './follows.server.ts';
 import { followMergeHooks } from './joins.server.ts';
-import { NewsFinder } from './news.server.ts';
+import { FollowNewsFinder } from './news.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
 
@@ -19,11 +19,11 @@ interface Needs {
   origin: OwnOrigin;
 }
 
-export const follow = serverArea({
+export const follow = declareServerArea({
   name: 'follow',
   texts,
   open: ({ connection, changes, library, sender, origin }: Needs) => {
-    const news = new NewsFinder(connection, library, changes);
+    const news = new FollowNewsFinder(connection, library, changes);
     const follows = new Follows(connection, library, news);
     return { follows, digest: new DigestSender(connection, { news, follows, library, sender, origin }) };
   },

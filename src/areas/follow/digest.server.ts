@@ -1,10 +1,10 @@
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import { contextWithoutClient } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
@@ -12,7 +12,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
 import { storeDigestTime } from '../accounts/queries.server.ts';
 import { type Follows, toFollow } from './follows.server.ts';
-import type { FollowNews, FollowWithWindowStart, MicrosecondTime, NewsFinder } from './news.server.ts';
+import type { FollowNews, FollowNewsFinder, FollowWithWindowStart, MicrosecondTime } from './news.server.ts';
 import * as store from './store.server.ts';
 import { followLinkOf, numberAndTitleOf } from './target.server.ts';
 
@@ -25,7 +25,7 @@ const page = '/uc/follow';
 
 type DigestAccount = Awaited<ReturnType<typeof store.dueDigestAccounts.all>>[number];
 interface DigestOptions {
-  news: NewsFinder;
+  news: FollowNewsFinder;
   follows: Follows;
   library: RecordLibrary;
   sender: Sender;
@@ -38,7 +38,7 @@ interface DigestOptions {
  * run the job. Without news no digest is sent.
  */
 export class DigestSender {
-  readonly job: RecurringJob<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
+  readonly job: RecurringJob<AreaJobName> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
   readonly #connection: Connection;
   readonly #options: DigestOptions;
 
@@ -80,7 +80,7 @@ export class DigestSender {
     const changed = own.filter(({ id }) => fresh.has(id));
     const [first] = await follows.describe(context, changed.slice(0, 1));
     const others = changed.length - 1;
-    const t = translator(account.locale, catalogues[account.locale]);
+    const t = createTranslator(account.locale, catalogues[account.locale]);
     const title = others ? t('follow.several', { title: first?.name ?? '', count: others }) : (first?.name ?? '');
     const count = changed.reduce((sum, { id }) => sum + (fresh.get(id)?.count ?? 0), 0);
     const mail = account.digest === 'mail' ? account.email : null;

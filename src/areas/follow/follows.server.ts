@@ -7,8 +7,8 @@ import { createdFieldDifferences, purgedFieldDifferences } from '../../platform/
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { RecordLibrary } from '../../records/read/library.server.ts';
-import { lockAccount } from '../accounts/queries.server.ts';
-import type { FollowWithWindowStart, NewsFinder } from './news.server.ts';
+import { lockAccountRow } from '../accounts/queries.server.ts';
+import type { FollowNewsFinder, FollowWithWindowStart } from './news.server.ts';
 import type { Follow, FollowState, FollowTargetDescription } from './operations.ts';
 import * as store from './store.server.ts';
 import { followFeedPath, followLinkOf, numberAndTitleOf, type StoredFollowTarget, searchName } from './target.server.ts';
@@ -33,9 +33,9 @@ const valuesOf = (target: StoredFollowTarget) => ({
 export class Follows {
   readonly #connection: Connection;
   readonly #library: RecordLibrary;
-  readonly #news: NewsFinder;
+  readonly #news: FollowNewsFinder;
 
-  constructor(connection: Connection, library: RecordLibrary, news: NewsFinder) {
+  constructor(connection: Connection, library: RecordLibrary, news: FollowNewsFinder) {
     this.#connection = connection;
     this.#library = library;
     this.#news = news;
@@ -44,7 +44,7 @@ export class Follows {
   /** Returns a page of follows, newest first, each with the number of its news. */
   async list(context: Context, { page, limit }: { page: number; limit: number }): Promise<Paged<Follow>> {
     const { id: account } = requireActor(context);
-    const found = await store.followPage.all(this.#connection, { account, limit, offset: (page - 1) * limit });
+    const found = await store.pageOfFollows.all(this.#connection, { account, limit, offset: (page - 1) * limit });
     const follows = found.map(toFollow);
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
     const followables = await this.describe(context, follows);
@@ -66,7 +66,7 @@ export class Follows {
     const { id: account } = requireActor(context);
     const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
-      await lockAccount(db, account); // serialises calls of the account, so that the limit holds
+      await lockAccountRow(db, account); // serialises calls of the account, so that the limit holds
       const known = await store.existingFollow.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
       const made = await store.addFollow.one(db, { account, ...valuesOf(target), name });

@@ -28,7 +28,7 @@ export interface FollowNews {
 const mostNamed = 20;
 
 /** Finds news of follows in half-open time windows, so that each change and each published record is in exactly one window. */
-export class NewsFinder {
+export class FollowNewsFinder {
   readonly #connection: Connection;
   readonly #library: RecordLibrary;
   readonly #changes: Changes;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { parseClientData } from '../../platform/http/problems.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
@@ -27,7 +27,7 @@ export const served = {
       page: z.coerce.number<string>().int().min(1).max(10_000).default(1),
       limit: z.coerce.number<string>().int().min(1).max(mostFollows).default(20),
     }),
-    output: z.object(pagedSchema(z.object({ ...followable, id: z.string(), since: z.string(), changes: z.number() }))),
+    output: z.object(toPagedListShape(z.object({ ...followable, id: z.string(), since: z.string(), changes: z.number() }))),
     run: ({ services: { follows }, context }, input) => follows.list(context, input),
   }),
   follow: handle(operations.follow, {

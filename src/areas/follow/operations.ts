@@ -1,5 +1,5 @@
 import type { Paged } from '../../base/paging.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Maximum number of records and searches that an account may follow. */
@@ -32,15 +32,15 @@ export interface FollowState extends FollowTargetDescription {
 }
 
 export const operations = {
-  follows: operation<{ page?: string; limit?: string }, Paged<Follow>>()({ method: 'GET', path: '/uc/follows', access: 'account' }),
+  follows: declareOperation<{ page?: string; limit?: string }, Paged<Follow>>()({ method: 'GET', path: '/uc/follows', access: 'account' }),
   /** Follows a target; returns the existing id if it is followed already. */
-  follow: operation<FollowTarget, { id: string }>()({ method: 'POST', path: '/uc/follows', access: 'account' }),
-  followState: operation<{ kind: KindSlug | 'search'; id?: string | undefined; query?: string | undefined }, FollowState>()({
+  follow: declareOperation<FollowTarget, { id: string }>()({ method: 'POST', path: '/uc/follows', access: 'account' }),
+  followState: declareOperation<{ kind: KindSlug | 'search'; id?: string | undefined; query?: string | undefined }, FollowState>()({
     method: 'GET',
     path: '/uc/follows/state',
     access: 'account',
   }),
   /** Marks all news as seen, which resets the counts. */
-  seenFollows: operation<null, null>()({ method: 'POST', path: '/uc/follows/seen', access: 'account' }),
-  unfollow: operation<null, null>()({ method: 'DELETE', path: '/uc/follows/:id', access: 'account' }),
+  seenFollows: declareOperation<null, null>()({ method: 'POST', path: '/uc/follows/seen', access: 'account' }),
+  unfollow: declareOperation<null, null>()({ method: 'DELETE', path: '/uc/follows/:id', access: 'account' }),
 };

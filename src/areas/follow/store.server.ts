@@ -25,7 +25,7 @@ const followedColumns = (since: NewsWindowColumn): SQL => {
   return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${epochMicrosecondsSql(sql`${column}`)} as micros`;
 };
 
-export const followPage = statement({
+export const pageOfFollows = statement({
   params: { account: int, limit: int, offset: int },
   row: { ...followed, total: int },
   sql: ({ account, limit, offset }) =>

@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
-import { catalogues, knownText } from '../../platform/i18n/all.server.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { catalogues, findCatalogueText } from '../../platform/i18n/all.server.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import type { ListedRecord } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import type { Kind } from '../../records/engine/kind.ts';
@@ -58,8 +58,8 @@ export const listsOfStoredQuery = (kind: FollowTarget['kind'], stored: string): 
 
 /** Returns the name of a list or search: its kind and its filters as text. `issuers`: titles of organizations by id. */
 export const searchName = (locale: Locale, kind: FollowTarget['kind'], stored: string, issuers: ReadonlyMap<string, string>): string => {
-  const t = translator(locale, catalogues[locale]);
-  const say = (key: string, other: string): string => knownText(locale, key) ?? other;
+  const t = createTranslator(locale, catalogues[locale]);
+  const say = (key: string, other: string): string => findCatalogueText(locale, key) ?? other;
   const params = new URLSearchParams(stored);
   const label = (name: string, value: string): string => {
     if (name === 'keyword') return t('follow.quoted', { keyword: value });

@@ -1,10 +1,10 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { Logs } from './logs.server.ts';
 import { logResources } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const logs = serverArea({
+export const logs = declareServerArea({
   name: 'logs',
   texts,
   open: ({ connection }: { connection: Connection }) => ({ logs: new Logs(connection) }),

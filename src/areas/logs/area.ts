@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Logs in the back office: audit, sign-in attempts, runs of jobs, checks of source links. */
-export const logs = area<object, typeof officeTexts>()({
+export const logs = declareArea<object, typeof officeTexts>()({
   name: 'logs',
   permissions: {
     'log:audit:read': ['/admin/logs/audit', 'GET /api/admin/logs/audit'],

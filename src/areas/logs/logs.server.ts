@@ -11,7 +11,13 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { type JobRun, jobRunSelect } from '../../platform/jobs/runs.server.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../platform/resource/resource.server.ts';
-import { type LinkCheckRow, type LinkState, linkListQuery, linkStates, recordsByLink } from '../../records/links/sources.server.ts';
+import {
+  countRecordsByLink,
+  type LinkCheckRow,
+  type LinkState,
+  linkListQuery,
+  linkStateConditions,
+} from '../../records/links/sources.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import { type SignInLogRow, signInLogSelect } from '../accounts/queries.server.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
@@ -121,10 +127,10 @@ export class Logs {
   async links(context: Context, query: ListQuery<LinkFilters>): Promise<Paged<LinkRow>> {
     authorise(context, 'log:links:read', {});
     const where = new WhereClause().maybe('e.host = ?', query.host);
-    if (query.state) where.always(linkStates[query.state]);
+    if (query.state) where.always(linkStateConditions[query.state]);
     const found = await selectPage<LinkCheckRow>(this.#connection, linkListQuery, where, { ...query });
     const urls = found.docs.map(({ url }) => url);
-    const recordCounts = await recordsByLink(this.#connection, urls);
+    const recordCounts = await countRecordsByLink(this.#connection, urls);
     return {
       ...found,
       docs: found.docs.map(({ url, checked, due, ...row }) => ({

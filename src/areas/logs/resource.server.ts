@@ -6,7 +6,7 @@ import type { AuditFilters, JobFilters, LinkFilters, LoginFilters, Logs } from '
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
-const account = s.nameSchema.nullable();
+const account = s.idAndNameSchema.nullable();
 
 /** Resource of the back office: audit. It is read-only, like all logs. */
 const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilters> => ({

@@ -1,9 +1,9 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
 /** User centre: pages of an account about itself. */
-export const member = area<typeof texts>()({
+export const member = declareArea<typeof texts>()({
   name: 'member',
   operations,
   pages: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { idList } from '../../platform/http/shapes.ts';
 import { noticeSchema } from './notice-schema.server.ts';
 import { operations } from './operations.ts';
@@ -13,7 +13,7 @@ export const served = {
     id: 'uc.notices',
     summary: 'List the notices of the caller’s account',
     input: z.strictObject({ page: z.coerce.number<string>().int().min(1).max(10_000).default(1) }),
-    output: z.object(pagedSchema(noticeSchema)),
+    output: z.object(toPagedListShape(noticeSchema)),
     run: ({ services: { notices }, context }, { page }) => notices.list(context, page),
   }),
   readNotices: handle(operations.readNotices, {

@@ -1,4 +1,4 @@
-import { reloadOnKindChange, serverArea } from '../../platform/area.server.ts';
+import { createKindReloadListener, declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { MenuAdmin } from './menu-admin.server.ts';
@@ -6,7 +6,7 @@ import { Menus } from './menus.server.ts';
 import { menuResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const menus = serverArea({
+export const menus = declareServerArea({
   name: 'menus',
   texts,
   open: ({ connection, changes }: { connection: Connection; changes: Changes }) => ({
@@ -15,7 +15,7 @@ export const menus = serverArea({
   }),
   resources: ({ menuAdmin }) => [menuResource(menuAdmin)],
   load: ({ menus }) => menus.start(),
-  reload: ({ menus }) => ({ menus: reloadOnKindChange('page', () => menus.load()) }),
+  reload: ({ menus }) => ({ menus: createKindReloadListener('page', () => menus.load()) }),
   trash: () => [
     {
       table: 'menu',

@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Navigation of the portal and the back office. */
-export const menus = area<object, typeof officeTexts>()({
+export const menus = declareArea<object, typeof officeTexts>()({
   name: 'menus',
   permissions: {
     'menu:menu:read': ['/admin/menu', '/admin/menu/*', 'GET /api/admin/menus', 'GET /api/admin/menus/*'],

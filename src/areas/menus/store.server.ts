@@ -89,7 +89,7 @@ export const restoreMenus = statement({
 });
 
 /** A menu and its ancestors up to the top level. */
-export const menuPath = statement({
+export const menuWithAncestors = statement({
   params: { id: int },
   row: { id: int, area: text<MenuArea>(), type: text<MenuType>() },
   sql: ({ id }) =>
@@ -100,7 +100,7 @@ export const menuPath = statement({
 });
 
 /** Siblings of a menu below a parent in their order, locked until the end of the transaction. */
-export const siblingMenus = statement({
+export const lockSiblingMenus = statement({
   params: { area: text(), parent: nullable(int), but: nullable(int) },
   row: { id: int },
   sql: ({ area, parent, but }) =>

@@ -1,10 +1,10 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import { MobileApi, type MobileServices } from './mobile.server.ts';
 import { served } from './operations.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts.ts';
 
-export const mobile = serverArea({
+export const mobile = declareServerArea({
   name: 'mobile',
   texts,
   settings,

@@ -1,4 +1,4 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type { texts } from './texts.ts';
 
@@ -6,7 +6,7 @@ import type { texts } from './texts.ts';
  * Mobile portal below /m: its API operations and the pages for offline use. All other mobile pages are pages of the portal in the mobile
  * frame.
  */
-export const mobile = area<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
+export const mobile = declareArea<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
   name: 'mobile',
   operations,
   pages: [

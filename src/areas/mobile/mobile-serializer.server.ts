@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import type { ListedRecord } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { dictionaryNameOfField, titlePrefix } from '../../records/engine/naming.ts';
@@ -11,7 +11,7 @@ import type { MobileDoc } from './operations.ts';
  * one value.
  */
 const labelOf = (locale: Locale, dictionary: string, value: string, category: unknown): string =>
-  knownText(locale, `dict.${dictionary}.${value}.${category}`) ?? dictionaryLabel(locale, dictionary, value);
+  findCatalogueText(locale, `dict.${dictionary}.${value}.${category}`) ?? dictionaryLabel(locale, dictionary, value);
 
 /** Returns the reduced form of a record for mobile lists: identification and badges. */
 export const toMobileDoc = (locale: Locale, doc: ListedRecord): MobileDoc => {

@@ -1,5 +1,5 @@
 import { type Context, cacheTags } from '../../platform/http/context.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import type { ListedRecord, RecordDetail, SitemapAnswer } from '../../records/api.ts';
 import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.ts';
 import { toApiRecord } from '../../records/http/wire.ts';
@@ -45,7 +45,7 @@ export class MobileApi {
   async frame(context: Context): Promise<MobileFrameAnswer> {
     context.tag(cacheTags.page('mobile'));
     const { user } = await this.#site.portal(context);
-    return { menus: tabs.map((tab, index) => ({ ...tab, label: knownText(context.locale, tab.label) ?? tab.label, index })), user };
+    return { menus: tabs.map((tab, index) => ({ ...tab, label: findCatalogueText(context.locale, tab.label) ?? tab.label, index })), user };
   }
 
   async home(context: Context): Promise<MobileHomeAnswer> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/http/context.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import {
   type DetailQuery,
   detailAnswerSchema,
@@ -41,9 +41,9 @@ const leanDoc = z.object({
     .describe('What the kind is marked with in lists, in the reader’s language: of a standard its status, type and obligation'),
   locale: z.string().describe('The language of title and summary'),
 });
-const listSchema = z.object({ ...pagedSchema(leanDoc), facets: facetsAnswerSchema.optional() });
+const listSchema = z.object({ ...toPagedListShape(leanDoc), facets: facetsAnswerSchema.optional() });
 const leanHome = createHomeAnswerSchema(() => leanDoc).omit({ countries: true, month: true, channels: true });
-const leanSearch = searchAnswerSchema.extend(pagedSchema(leanDoc));
+const leanSearch = searchAnswerSchema.extend(toPagedListShape(leanDoc));
 const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalAnswerSchema.shape.user });
 
 const handle = operationBinderFor<{ mobile: MobileApi; site: Site }>('mobile');

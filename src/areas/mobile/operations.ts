@@ -1,6 +1,6 @@
 import type { CurrentRecordState } from '../../base/offline-pages.ts';
 import type { Paged } from '../../base/paging.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type {
   Facets,
   HomeAnswer,
@@ -47,17 +47,17 @@ export interface MobileList extends Paged<MobileDoc> {
 export type MobileSearchAnswer = Paged<MobileDoc> & Omit<SearchAnswer, keyof Paged<unknown>>;
 
 const list = <Kind extends MobileKind>(kind: Kind) =>
-  operation<Query, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });
+  declareOperation<Query, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });
 const detail = <Kind extends MobileKind>(kind: Kind) =>
-  operation<Query, RecordDetail>()({ method: 'GET', path: `/portal/mobile/${kind}/:id`, access: 'public' });
+  declareOperation<Query, RecordDetail>()({ method: 'GET', path: `/portal/mobile/${kind}/:id`, access: 'public' });
 
 export const operations = {
-  mobile: operation<null, MobileFrameAnswer>()({ method: 'GET', path: '/portal/mobile', access: 'public' }),
-  mobileHome: operation<null, MobileHomeAnswer>()({ method: 'GET', path: '/portal/mobile/home', access: 'public' }),
-  mobileAbout: operation<null, PageText>()({ method: 'GET', path: '/portal/mobile/about', access: 'public' }),
-  mobileSitemap: operation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/mobile/sitemap', access: 'public' }),
-  mobileQa: operation<null, QaAnswer>()({ method: 'GET', path: '/portal/mobile/qa', access: 'public' }),
-  mobileSearch: operation<Query, MobileSearchAnswer>()({ method: 'GET', path: '/portal/mobile/search', access: 'public' }),
+  mobile: declareOperation<null, MobileFrameAnswer>()({ method: 'GET', path: '/portal/mobile', access: 'public' }),
+  mobileHome: declareOperation<null, MobileHomeAnswer>()({ method: 'GET', path: '/portal/mobile/home', access: 'public' }),
+  mobileAbout: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/mobile/about', access: 'public' }),
+  mobileSitemap: declareOperation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/mobile/sitemap', access: 'public' }),
+  mobileQa: declareOperation<null, QaAnswer>()({ method: 'GET', path: '/portal/mobile/qa', access: 'public' }),
+  mobileSearch: declareOperation<Query, MobileSearchAnswer>()({ method: 'GET', path: '/portal/mobile/search', access: 'public' }),
   mobilePolicies: list('policy'),
   mobileStandards: list('standard'),
   mobileDatasets: list('dataset'),
@@ -69,7 +69,7 @@ export const operations = {
   mobileTalent: detail('talent'),
   mobileAnnouncement: detail('announcement'),
   /** `records`: comma-separated list such as `standard:12,policy:3`, with the kinds and ids of the offline pages. */
-  keptRecords: operation<{ records?: string }, { records: CurrentRecordState[] }>()({
+  keptRecords: declareOperation<{ records?: string }, { records: CurrentRecordState[] }>()({
     method: 'GET',
     path: '/portal/mobile/kept',
     access: 'public',

@@ -1,8 +1,8 @@
-import { pageTexts, serverTexts } from '../../platform/i18n/area-texts.ts';
+import { declarePageTexts, declareServerTexts } from '../../platform/i18n/area-texts.ts';
 
 /** Texts of the area in all languages (scripts/area-texts.ts). */
 export const texts = {
-  pages: pageTexts({
+  pages: declarePageTexts({
     'zh-cn': {
       'mobile.tabs': '底部导航',
       'mobile.home': '首页',
@@ -214,7 +214,7 @@ export const texts = {
       'mobile.install.never': 'Não oferecer de novo',
     },
   }),
-  office: pageTexts({
+  office: declarePageTexts({
     'zh-cn': {
       'admin.config.group.mobile': '手机版',
     },
@@ -228,7 +228,7 @@ export const texts = {
       'admin.config.group.mobile': 'Versão para celular',
     },
   }),
-  server: serverTexts({
+  server: declareServerTexts({
     'zh-cn': {
       office: {
         'setting.mobile.offline': '手机版离线阅读',

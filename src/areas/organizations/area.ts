@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Tree of organizations that accounts belong to. */
-export const organizations = area<object, typeof officeTexts>()({
+export const organizations = declareArea<object, typeof officeTexts>()({
   name: 'organizations',
   permissions: {
     'organization:organization:read': [

@@ -14,7 +14,7 @@ export const requestableOrganizations = statement({
 });
 
 /** Active organization with the given code, locked against deletion until the end of the transaction. */
-export const organizationByCode = statement({
+export const lockOrganizationByCode = statement({
   params: { code: text() },
   row: { id: int, code: text() },
   sql: ({ code }) => sql`select id, code from organization where code = ${code} and deleted_at is null and status = 1 for share`,

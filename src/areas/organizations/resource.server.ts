@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import type { OrganizationAdmin, OrganizationFilters } from './organization-admin.server.ts';
@@ -13,7 +13,7 @@ const organizationRow = z.object({
   name: z.string(),
   names: s.localisedTextsSchema,
   country: s.nullableTextSchema,
-  leaders: z.array(s.nameSchema),
+  leaders: z.array(s.idAndNameSchema),
   phone: s.nullableTextSchema,
   email: s.nullableTextSchema,
   address: s.nullableTextSchema,
@@ -32,12 +32,12 @@ const organizationInput = z.strictObject({
   names: s.localisedNameSchema,
   country: s.countrySchema.default(null),
   leaders: s.idList(20).default([]),
-  phone: s.optionalLine(40),
+  phone: s.createOptionalLineSchema(40),
   email: z
     .union([z.literal('').transform(() => null), z.email('format').max(254)])
     .nullable()
     .default(null),
-  address: s.optionalLine(300),
+  address: s.createOptionalLineSchema(300),
   sort,
   status: z.union([z.literal(0), z.literal(1)]).default(1),
 });
@@ -60,7 +60,7 @@ export const organizationResource = (
   },
   sorts: ['sort', 'code'],
   row: organizationRow,
-  detail: organizationRow.extend({ path: z.array(s.nameSchema) }) satisfies z.ZodType<OrganizationDetail>,
+  detail: organizationRow.extend({ path: z.array(s.idAndNameSchema) }) satisfies z.ZodType<OrganizationDetail>,
   input: organizationInput,
   change: organizationInput.extend({ version: s.rowVersionSchema }),
   list: (context, query) => organizationAdmin.list(context, query),
@@ -82,10 +82,10 @@ export const organizationResource = (
     }),
   },
   views: {
-    members: declareView({
+    members: declareResourceView({
       permission: 'organization:organization:read',
-      query: s.pageQuery,
-      output: s.pagedListSchema(s.nameSchema.extend({ account: z.string() })),
+      query: s.pagingQueryShape,
+      output: s.pagedListSchema(s.idAndNameSchema.extend({ account: z.string() })),
       run: (context, id, query) => organizationAdmin.members(context, id, query),
     }),
   },

@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { Outbox } from './outbox.server.ts';
@@ -6,7 +6,7 @@ import { outboxResource } from './resource.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts.ts';
 
-export const outbox = serverArea({
+export const outbox = declareServerArea({
   name: 'outbox',
   texts,
   settings,

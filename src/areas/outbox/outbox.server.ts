@@ -1,4 +1,4 @@
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -29,7 +29,7 @@ const toMessage = ({ id, createdAt, sentAt, ...row }: OutboxMessageRow): OutboxM
 
 /** Outbox: lists messages for operators, and deletes messages older than the days in the setting `sender.keepDays`. */
 export class Outbox {
-  readonly job: RecurringJob<Job> = { name: 'outbox', every: rhythm, run: () => this.run() };
+  readonly job: RecurringJob<AreaJobName> = { name: 'outbox', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #settings: Settings;
 

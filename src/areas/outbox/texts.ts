@@ -1,8 +1,8 @@
-import { pageTexts, serverTexts } from '../../platform/i18n/area-texts.ts';
+import { declarePageTexts, declareServerTexts } from '../../platform/i18n/area-texts.ts';
 
 /** Texts of the area in all languages (scripts/area-texts.ts). */
 export const texts = {
-  office: pageTexts({
+  office: declarePageTexts({
     'zh-cn': {
       'admin.outbox': '发件箱',
       'admin.outbox.lead': '系统发出的短信与邮件。未接入网关的，留存于此，由工作人员转达；已发送的，验证码予以隐去。',
@@ -79,7 +79,7 @@ export const texts = {
       'admin.outbox.state.kept': 'Mantida aqui',
     },
   }),
-  server: serverTexts({
+  server: declareServerTexts({
     'zh-cn': {
       office: {
         'permission.log:outbox:read': '查看发件箱',

@@ -1,6 +1,6 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { DerivationRuns } from '../../records/derive/run.server.ts';
+import type { DerivationRunner } from '../../records/derive/run.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import type { ErrorTexts } from '../error-texts/texts.server.ts';
 import { served } from './operations.server.ts';
@@ -11,12 +11,12 @@ import { texts } from './texts/index.server.ts';
 
 interface Needs {
   connection: Connection;
-  derivationRuns: DerivationRuns;
+  derivationRuns: DerivationRunner;
   errorTexts: ErrorTexts;
   recordHooks: AreaHooks;
 }
 
-export const quality = serverArea({
+export const quality = declareServerArea({
   name: 'quality',
   texts,
   open: ({ connection, derivationRuns, errorTexts, recordHooks }: Needs) => ({

@@ -1,4 +1,4 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
@@ -6,7 +6,7 @@ import type officeTexts from './texts/zh-cn.office.ts';
  * Data quality: numbers of records with issues, lists of these records, and runs of derivation rules, which derive values of stored
  * records.
  */
-export const quality = area<object, typeof officeTexts>()({
+export const quality = declareArea<object, typeof officeTexts>()({
   name: 'quality',
   operations,
   roles: { 'focal-point': ['quality:record:read'] },

@@ -1,5 +1,5 @@
 import type { IdAndName } from '../../base/names.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { DerivationRunState } from '../../records/derive/runs.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
@@ -107,5 +107,9 @@ export interface DerivationRuleRow {
 }
 
 export const operations = {
-  qualityFigures: operation<object, QualityAnswer>()({ method: 'GET', path: '/admin/quality/figures', access: 'quality:record:read' }),
+  qualityFigures: declareOperation<object, QualityAnswer>()({
+    method: 'GET',
+    path: '/admin/quality/figures',
+    access: 'quality:record:read',
+  }),
 };

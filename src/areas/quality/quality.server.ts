@@ -12,11 +12,16 @@ import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
-import { type IssueCounts, issueCounts, type StatusCount, statusCounts } from '../../records/quality/figures.server.ts';
+import { countStandardStatuses, type IssueCounts, issueCounts, type StandardStatusCount } from '../../records/quality/figures.server.ts';
 import { type Issue, issues } from '../../records/quality/issues.ts';
 import { type MergeRow, mergeListSelect } from '../../records/quality/merge-list.server.ts';
-import { type BrokenHost, brokenHosts, type QualityRow, selectRecordsWithIssue } from '../../records/quality/records.server.ts';
-import { undoMergeIn } from '../../records/quality/undo.server.ts';
+import {
+  type HostWithBrokenLinks,
+  type QualityRow,
+  selectHostsWithBrokenLinks,
+  selectRecordsWithIssue,
+} from '../../records/quality/records.server.ts';
+import { undoMergeInTransaction } from '../../records/quality/undo.server.ts';
 import type { BrokenLinkHostRow, QualityAnswer, RecordMergeRow, RecordWithIssueRow } from './operations.ts';
 
 export interface RecordIssueFilters {
@@ -42,7 +47,7 @@ const usable = 2 * 60_000;
 interface CachedQualityCounts {
   at: number;
   issues: IssueCounts[];
-  statuses: StatusCount[];
+  statuses: StandardStatusCount[];
 }
 
 /** Returns the country whose records the caller may read; null: all. Throws E_FORBIDDEN for a scope narrower than a country. */
@@ -108,7 +113,7 @@ export class Quality {
   async #count(): Promise<CachedQualityCounts> {
     const counted = {
       issues: await issueCounts(this.#connection),
-      statuses: await statusCounts(this.#connection),
+      statuses: await countStandardStatuses(this.#connection),
       at: Date.now(),
     };
     this.#counted = counted;
@@ -165,7 +170,7 @@ export class Quality {
     if (!merge) throw new AppError('E_NOT_FOUND');
     authorise(context, 'quality:merge:undo', { country: merge.country });
     await transaction(this.#connection, async (tx) => {
-      await undoMergeIn(tx, merge.id, account, this.#hooks);
+      await undoMergeInTransaction(tx, merge.id, account, this.#hooks);
       const changes = { undoneAt: { from: null, to: new Date().toISOString() } };
       await audit(tx, context, {
         action: 'quality.take-apart',
@@ -177,7 +182,12 @@ export class Quality {
 
   /** Returns hosts of broken links, ordered by the number of records that refer to them. */
   async hosts(context: Context, query: ListQuery): Promise<Paged<BrokenLinkHostRow>> {
-    const found = await selectPage<BrokenHost>(this.#connection, brokenHosts(countryOf(context)), new WhereClause(), query);
+    const found = await selectPage<HostWithBrokenLinks>(
+      this.#connection,
+      selectHostsWithBrokenLinks(countryOf(context)),
+      new WhereClause(),
+      query,
+    );
     return { ...found, docs: found.docs.map(({ host, checked, ...row }) => ({ ...row, id: host, checked: isoOrNull(checked) })) };
   }
 }

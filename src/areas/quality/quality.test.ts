@@ -5,7 +5,7 @@ import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import { columnDerivation, readRecords } from '../../records/derive/columns.server.ts';
+import { createColumnDerivation, readRecords } from '../../records/derive/columns.server.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { Issue } from '../../records/quality/issues.ts';
 import type {
@@ -217,7 +217,7 @@ describe('derivation rules', () => {
 
   beforeAll(() =>
     portal.services.derivationRuns.register(
-      columnDerivation({
+      createColumnDerivation({
         name: 'marked',
         kind: 'policy',
         async *plan(connection) {

@@ -103,7 +103,7 @@ const run = z.object({
   examples: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
   fingerprint: s.nullableTextSchema,
   error: s.nullableTextSchema,
-  account: s.nameSchema.nullable(),
+  account: s.idAndNameSchema.nullable(),
   created: z.string(),
   ended: s.nullableTextSchema,
   undone: s.nullableTextSchema,

@@ -8,9 +8,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { Derivation } from '../../records/derive/derivation.ts';
-import type { DerivationRuns } from '../../records/derive/run.server.ts';
+import type { DerivationRunner } from '../../records/derive/run.server.ts';
 import type { DerivationRunState } from '../../records/derive/runs.ts';
-import { derivationRuns, type ListedRun } from '../../records/derive/store.server.ts';
+import { derivationRunSelect, type ListedRun } from '../../records/derive/store.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { loadAccountNames } from '../accounts/account-names.server.ts';
 import type { ErrorTexts } from '../error-texts/texts.server.ts';
@@ -27,10 +27,10 @@ const idOf = ({ name, kind }: Pick<Derivation, 'name' | 'kind'>): string => `${n
 /** Derivation rules. Rules change records of every country, so reading and running rules needs the scope "all". */
 export class DerivationRuleAdmin {
   readonly #connection: Connection;
-  readonly #runs: DerivationRuns;
+  readonly #runs: DerivationRunner;
   readonly #texts: ErrorTexts;
 
-  constructor(connection: Connection, runs: DerivationRuns, texts: ErrorTexts) {
+  constructor(connection: Connection, runs: DerivationRunner, texts: ErrorTexts) {
     this.#connection = connection;
     this.#runs = runs;
     this.#texts = texts;
@@ -45,7 +45,7 @@ export class DerivationRuleAdmin {
       pageOfRules.map(async (rule) => {
         const last = async (dry: boolean) => {
           const where = new WhereClause().add('e.name = ?', rule.name).add('e.kind = ?', rule.kind).add('e.dry = ?', dry);
-          const [row] = (await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 })).docs;
+          const [row] = (await selectPage<ListedRun>(this.#connection, derivationRunSelect, where, { page: 1, limit: 1 })).docs;
           return row ?? null;
         };
         const [run, dry] = await Promise.all([last(false), last(true)]);
@@ -66,14 +66,14 @@ export class DerivationRuleAdmin {
       .maybe('e.kind = ?', kind)
       .maybe('e.state = ?', query.state)
       .maybe('e.dry = ?', query.dry);
-    const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { ...query });
+    const found = await selectPage<ListedRun>(this.#connection, derivationRunSelect, where, { ...query });
     return { ...found, docs: await this.#toRuns(context, found.docs) };
   }
 
   async run(context: Context, id: string): Promise<DerivationRunRow> {
     authorise(context, 'quality:rule:run', {});
     const where = new WhereClause().add('e.id = ?', numberOfRowId(id));
-    const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 });
+    const found = await selectPage<ListedRun>(this.#connection, derivationRunSelect, where, { page: 1, limit: 1 });
     const [run] = await this.#toRuns(context, found.docs);
     if (!run) throw new AppError('E_NOT_FOUND');
     return run;

@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { AccountHookRegistry } from '../accounts/hooks.server.ts';
 import type { Memberships } from '../accounts/membership.server.ts';
@@ -13,7 +13,7 @@ interface RolesDependencies {
   memberships: Memberships;
 }
 
-export const roles = serverArea({
+export const roles = declareServerArea({
   name: 'roles',
   texts,
   open: ({ connection, accountHooks: hooks, memberships }: RolesDependencies) => ({

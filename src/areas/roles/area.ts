@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Roles (called labels in the portal): sets of permissions with a scope. */
-export const roles = area<object, typeof officeTexts>()({
+export const roles = declareArea<object, typeof officeTexts>()({
   name: 'roles',
   permissions: {
     'label:label:read': ['/admin/labels', '/admin/labels/*', 'GET /api/admin/labels', 'GET /api/admin/labels/*'],

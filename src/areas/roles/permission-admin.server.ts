@@ -14,7 +14,7 @@ import { selectPage, WhereClause } from '../../platform/resource/list-page.serve
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
-import { labelTable } from './table.server.ts';
+import { roleTable } from './table.server.ts';
 
 export interface PermissionFilters {
   group?: string | undefined;
@@ -75,12 +75,12 @@ export class PermissionAdmin {
   }
 
   #roles(): Promise<Role[]> {
-    const { id, code, names, scope, permissions } = labelTable;
+    const { id, code, names, scope, permissions } = roleTable;
     return this.#connection.db
       .select({ id, code, names, scope, permissions })
-      .from(labelTable)
-      .where(isNull(labelTable.deletedAt))
-      .orderBy(labelTable.id);
+      .from(roleTable)
+      .where(isNull(roleTable.deletedAt))
+      .orderBy(roleTable.id);
   }
 }
 

@@ -14,7 +14,7 @@ export const requestableRoles = statement({
 });
 
 /** Role with the given code, locked against deletion until the end of the transaction. */
-export const roleByCode = statement({
+export const lockRoleByCode = statement({
   params: { code: text() },
   row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },
   sql: ({ code }) => sql`select id, code, scope, permissions from label where code = ${code} and deleted_at is null for share`,

@@ -4,7 +4,7 @@ import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
 import type { PermissionAdmin, PermissionFilters } from './permission-admin.server.ts';
@@ -61,7 +61,7 @@ export const roleResource = (
     }),
   },
   views: {
-    compare: declareView({
+    compare: declareResourceView({
       permission: 'label:label:read',
       query: { with: s.rowIdSchema.optional() },
       output: z.object({ both: codes, onlyFirst: codes, onlySecond: codes }),
@@ -78,7 +78,7 @@ const permissionRow = z.object({
   group: z.string(),
   name: z.string(),
   addresses: codes,
-  labels: z.array(s.scopedNameSchema),
+  labels: z.array(s.idNameAndScopeSchema),
 }) satisfies z.ZodType<PermissionRow>;
 
 /** Resource of the back office: permissions with their roles and accounts, read-only. */
@@ -94,10 +94,10 @@ export const permissionResource = (
   list: (context, query) => permissionAdmin.list(context, query),
   get: (context, id) => permissionAdmin.get(context, id),
   views: {
-    holders: declareView({
+    holders: declareResourceView({
       permission: 'permission:catalogue:read',
-      query: s.pageQuery,
-      output: s.pagedListSchema(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) })),
+      query: s.pagingQueryShape,
+      output: s.pagedListSchema(z.object({ account: s.idAndNameSchema, scope: z.enum(scopes), labels: z.array(s.idNameAndScopeSchema) })),
       run: (context, id, query) => permissionAdmin.holders(context, id, query),
     }),
   },

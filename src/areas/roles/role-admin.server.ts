@@ -22,7 +22,7 @@ import type { MemberChanges, Memberships } from '../accounts/membership.server.t
 import { approversByRole } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
 import * as store from './store.server.ts';
-import { labelTable } from './table.server.ts';
+import { roleTable } from './table.server.ts';
 
 export interface RoleFilters {
   scope?: Scope | undefined;
@@ -46,12 +46,12 @@ const toRow = (context: Context, { id, deletedAt, ...row }: store.Role): RoleRow
 });
 
 const constraints = { label_code_unique: ['code', 'used'] } as const;
-type RoleColumns = typeof labelTable.$inferInsert;
+type RoleColumns = typeof roleTable.$inferInsert;
 const change = async (tx: Db, id: number, values: { [Name in keyof RoleColumns]?: RoleColumns[Name] | SQL }): Promise<void> => {
   await tx
-    .update(labelTable)
-    .set({ ...values, version: sql`${labelTable.version} + 1` })
-    .where(eq(labelTable.id, id));
+    .update(roleTable)
+    .set({ ...values, version: sql`${roleTable.version} + 1` })
+    .where(eq(roleTable.id, id));
 };
 
 /** Management of roles by operators: permissions, scope, members. */
@@ -96,7 +96,7 @@ export class RoleAdmin {
     if (!mayEditRolePermissions(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return transaction(this.#connection, async (tx) => {
       await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] });
-      const [made] = await refuseDuplicates(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
+      const [made] = await refuseDuplicates(constraints, tx.insert(roleTable).values(input).returning({ id: roleTable.id }));
       await audit(tx, context, {
         action: 'label.create',
         target: `label:${made?.id}`,
@@ -190,7 +190,7 @@ export class RoleAdmin {
 
   async #lock(tx: Db, id: number, statement = store.presentRole): Promise<store.Role> {
     // locks the role before its members are counted
-    await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update');
+    await tx.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.id, id)).for('update');
     const row = await statement.one(tx, { id });
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;

@@ -3,7 +3,7 @@ import type { Locale } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
 
 /** Roles: named sets of permissions with a scope, assigned to accounts. */
-export const labelTable = pgTable('label', {
+export const roleTable = pgTable('label', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   code: text().notNull().unique(),
   names: jsonb().$type<Partial<Record<Locale, string>>>().notNull(),

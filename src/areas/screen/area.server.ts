@@ -1,5 +1,5 @@
 import { isOneOf } from '../../base/typed-keys.ts';
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
@@ -19,7 +19,7 @@ interface Needs extends ScreenCountServices {
   totals: Totals;
 }
 
-export const screen = serverArea({
+export const screen = declareServerArea({
   name: 'screen',
   texts,
   settings,

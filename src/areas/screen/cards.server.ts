@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { CommitteeParticipation } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import { textIn } from '../../records/stored/present.server.ts';
-import { completeRecordsById } from '../../records/stored/records.server.ts';
+import { textForReader } from '../../records/stored/present.server.ts';
+import { readRowsWithAllFields } from '../../records/stored/records.server.ts';
 import type { NationalBodyCard } from './operations.ts';
 
 const most = 60;
@@ -20,20 +20,20 @@ const isKnown = ({ secretariat, participating, observing }: CommitteeParticipati
   secretariat !== null || participating !== null || observing !== null;
 
 /** Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come first. */
-export const nationalCards = async (connection: Connection, indexes: ListIndexes, locale: string): Promise<NationalBodyCard[]> => {
+export const loadNationalBodyCards = async (connection: Connection, indexes: ListIndexes, locale: string): Promise<NationalBodyCard[]> => {
   const { ids } = (await indexes.of('stdorg')).query({
     filters: { level: ['national'], country: [...countries] },
     order: { by: 'date', descending: true },
     offset: 0,
     limit: most,
   });
-  const rows = await completeRecordsById(connection, boundKinds.stdorg, { ids, locale });
+  const rows = await readRowsWithAllFields(connection, boundKinds.stdorg, { ids, locale });
   return rows.flatMap((row): NationalBodyCard[] => (isCountry(row.country) ? [toCard(row, row.country, locale)] : [])).sort(inOrder);
 };
 
-type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
+type Row = Awaited<ReturnType<typeof readRowsWithAllFields>>[number];
 const toCard = (row: Row, country: Country, locale: string): NationalBodyCard => {
-  const { title, locale: language } = textIn(boundKinds.stdorg, row, locale, []);
+  const { title, locale: language } = textForReader(boundKinds.stdorg, row, locale, []);
   return {
     id: String(row.n),
     country,

@@ -2,10 +2,10 @@ import type { Locale } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { RecordViewCounts, ViewedRecord } from '../../records/read/views.server.ts';
+import type { RecordViewCounts, RecordWeeklyViews } from '../../records/read/views.server.ts';
 import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
 import type { CountStartTimes, ScreenFigures } from './operations.ts';
-import { usageKinds } from './sections.ts';
+import { comparedLibraryKinds } from './sections.ts';
 
 export interface ScreenCountServices {
   visitors: Visitors;
@@ -15,7 +15,7 @@ export interface ScreenCountServices {
 
 /** Language-independent counts. `viewed`: most viewed records, including ones that are no longer public. */
 export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & {
-  viewed: ViewedRecord[];
+  viewed: RecordWeeklyViews[];
   since: Omit<CountStartTimes, 'kws'>;
 };
 
@@ -42,7 +42,7 @@ export class ScreenCountCollector {
     return {
       rt: visits.rt,
       access: visits.access,
-      usage: fromKeys(keysOf(usageKinds), (name) => used.views.get(usageKinds[name]) ?? 0),
+      usage: fromKeys(keysOf(comparedLibraryKinds), (name) => used.views.get(comparedLibraryKinds[name]) ?? 0),
       viewed,
       since: { ...visits.since, usage: used.since, hot: used.since }, // the counts of views of all kinds began on the same day
       at: new Date(now).toISOString(),

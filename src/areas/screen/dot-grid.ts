@@ -3,7 +3,7 @@ import type { Country } from '../../base/locales.ts';
 import { landBits } from './land.ts';
 
 /** Number of points of the map and the globe, spread evenly over the sphere. One bit for each point states whether it is land (land.ts). */
-export const gridSize = 20_000;
+export const gridPointCount = 20_000;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
 /** Point on the sphere, in radians. */
@@ -14,13 +14,13 @@ export interface SpherePoint {
 /** Returns the i-th point of the Fibonacci lattice, from north to south. */
 export const gridPoint = (i: number): SpherePoint => {
   const angle = (i * goldenAngle) % (2 * Math.PI);
-  return { longitude: angle > Math.PI ? angle - 2 * Math.PI : angle, latitude: Math.asin(1 - (2 * i + 1) / gridSize) };
+  return { longitude: angle > Math.PI ? angle - 2 * Math.PI : angle, latitude: Math.asin(1 - (2 * i + 1) / gridPointCount) };
 };
 
 /** Returns the points on land. `bits`: base64, lowest bit of a byte first. */
 export const landPoints = (bits = landBits): SpherePoint[] => {
   const bytes = atob(bits);
-  return Array.from({ length: gridSize }, (_, i) => i)
+  return Array.from({ length: gridPointCount }, (_, i) => i)
     .filter((i) => (bytes.charCodeAt(i >> 3) >> (i & 7)) & 1)
     .map(gridPoint);
 };
@@ -32,13 +32,13 @@ const unit = 100;
 const [east] = geoEqualEarthRaw(Math.PI, 0);
 const top = geoEqualEarthRaw(0, north)[1];
 /** Size of the map in the Equal Earth projection (Šavrič, Patterson, Jenny 2018). */
-export const mapBox = { width: Math.round(2 * east * unit), height: Math.round((top - geoEqualEarthRaw(0, south)[1]) * unit) };
+export const mapSize = { width: Math.round(2 * east * unit), height: Math.round((top - geoEqualEarthRaw(0, south)[1]) * unit) };
 
 /** Returns the position on the map as shares of its width and height from the upper left; null if outside of the map. */
 export const positionOnMap = ({ longitude, latitude }: SpherePoint): { x: number; y: number } | null => {
   if (latitude > north || latitude < south) return null;
   const [x, y] = geoEqualEarthRaw(longitude, latitude);
-  return { x: (x + east) / (2 * east), y: ((top - y) * unit) / mapBox.height };
+  return { x: (x + east) / (2 * east), y: ((top - y) * unit) / mapSize.height };
 };
 
 /** The ten capitals, in degrees east and north. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { drawMap, landTest } from '../../../scripts/land.ts';
 import { type Country, countries } from '../../base/locales.ts';
-import { capitalOnMap, gridPoint, gridSize, landPoints, mapBox, positionOnMap, type SpherePoint } from './dot-grid.ts';
+import { capitalOnMap, gridPoint, gridPointCount, landPoints, mapSize, positionOnMap, type SpherePoint } from './dot-grid.ts';
 import { landBits } from './land.ts';
 
 const degree = Math.PI / 180;
@@ -33,22 +33,22 @@ const land = landPoints();
 const isLandBit = (i: number): boolean => (((Buffer.from(landBits, 'base64')[i >> 3] ?? 0) >> (i & 7)) & 1) === 1;
 
 test('the lattice goes from north to south and covers the whole sphere', () => {
-  const points = Array.from({ length: gridSize }, (_, i) => gridPoint(i));
+  const points = Array.from({ length: gridPointCount }, (_, i) => gridPoint(i));
   expect(points.map(({ latitude }) => latitude)).toEqual(points.map(({ latitude }) => latitude).toSorted((a, b) => b - a));
   for (const { longitude } of points) expect(Math.abs(longitude)).toBeLessThanOrEqual(Math.PI);
   const east = points.filter(({ longitude }) => longitude > 0).length;
-  expect(Math.abs(east / gridSize - 0.5)).toBeLessThan(0.001);
+  expect(Math.abs(east / gridPointCount - 0.5)).toBeLessThan(0.001);
 });
 
 test('about 29 % of the points are land, as on Earth', () => {
-  expect(land.length / gridSize).toBeCloseTo(0.29, 2);
-  expect(Buffer.from(landBits, 'base64')).toHaveLength(gridSize / 8);
+  expect(land.length / gridPointCount).toBeCloseTo(0.29, 2);
+  expect(Buffer.from(landBits, 'base64')).toHaveLength(gridPointCount / 8);
 });
 
 test('every hundredth bit agrees with Natural Earth', { timeout: 120_000 }, () => {
   const isLand = landTest();
   const others: number[] = [];
-  for (let i = 0; i < gridSize; i += 100) if (isLand(gridPoint(i)) !== isLandBit(i)) others.push(i);
+  for (let i = 0; i < gridPointCount; i += 100) if (isLand(gridPoint(i)) !== isLandBit(i)) others.push(i);
   expect(others).toEqual([]);
 });
 
@@ -93,6 +93,6 @@ describe('the map', () => {
     const drawn = / d="([^"]*)"/.exec(svg)?.[1] ?? '';
     expect(drawn.replaceAll(/m-?[\d.]+ -?[\d.]+h0/g, '')).toBe('M0 0');
     expect(drawn.match(/h0/g)).toHaveLength(land.filter((point) => positionOnMap(point)).length);
-    expect(svg).toContain(`viewBox="0 0 ${mapBox.width} ${mapBox.height}"`);
+    expect(svg).toContain(`viewBox="0 0 ${mapSize.width} ${mapSize.height}"`);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { newProbe } from '../../../test/harness/screen-calls.ts';
+import { newPublicRecord } from '../../../test/harness/screen-calls.ts';
 import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import type { SettingRow } from '../settings/operations.ts';
-import type { ScreenFrame } from './operations.ts';
+import type { ScreenDailyData } from './operations.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
 /** Frame of the big screen: the data that the screen loads once. */
@@ -21,7 +21,7 @@ afterAll(() => {
   return portal.close();
 });
 
-const frame = async (locale = 'en-us') => (await portal.get<ScreenFrame>(`/api/dashboard/frame?locale=${locale}`)).data;
+const frame = async (locale = 'en-us') => (await portal.get<ScreenDailyData>(`/api/dashboard/frame?locale=${locale}`)).data;
 const set = async (key: string, value: unknown) => {
   const { version } = (await operator.get<SettingRow>(`/api/admin/settings/${key}`)).data;
   return operator.send('PUT', `/api/admin/settings/${key}`, { value, version });
@@ -56,7 +56,7 @@ test('the time zone must exist and have an offset that is a multiple of half an 
 test('cards show the national bodies of the ten countries; unknown values stay null', async () => {
   let made = 0;
   const body = (country: string | null, level: string, fields: RecordDraft['fields'] = {}) =>
-    newProbe(portal, 'stdorg', {
+    newPublicRecord(portal, 'stdorg', {
       country: country as never,
       texts: { 'en-us': { title: `Body ${++made} of ${country}` }, 'ru-ru': { title: `Орган ${made} ${country}` } },
       fields: { level, ...fields },
@@ -95,8 +95,8 @@ test('cards show the national bodies of the ten countries; unknown values stay n
 });
 
 test('totals of the libraries and the word cloud of industries follow the records', async () => {
-  const first = await newProbe(portal, 'dataset', { industries: ['energy', 'finance'] });
-  await newProbe(portal, 'talent', { industries: ['energy'] });
+  const first = await newPublicRecord(portal, 'dataset', { industries: ['energy', 'finance'] });
+  await newPublicRecord(portal, 'talent', { industries: ['energy'] });
   const { held: recordCounts, cloud } = await frame();
   expect(recordCounts).toEqual({ policy: 0, standard: 0, resource: 1, tool: 0, talent: 1 });
   expect(Object.keys(cloud)).toEqual(Object.keys(cloudBoxes));

@@ -2,15 +2,15 @@ import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import type { ViewedRecord } from '../../records/read/views.server.ts';
+import type { RecordWeeklyViews } from '../../records/read/views.server.ts';
 import { localizedSourceName } from '../../records/sources/source.server.ts';
-import { fieldsForReader, textIn } from '../../records/stored/present.server.ts';
-import { completeRecordsById } from '../../records/stored/records.server.ts';
+import { fieldsForReader, textForReader } from '../../records/stored/present.server.ts';
+import { readRowsWithAllFields } from '../../records/stored/records.server.ts';
 import type { HotItem } from './operations.ts';
 
 /** Fields that contain the issuer or provider of a record; the first non-empty one is used. */
 const issuerFields = ['publishAuthority', 'administration', 'publisher', 'provider', 'maintainer', 'unitName', 'unit'];
-type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
+type Row = Awaited<ReturnType<typeof readRowsWithAllFields>>[number];
 
 const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   const names = issuerFields.filter((name) => name in boundKinds[kind].kind.fields);
@@ -23,12 +23,12 @@ const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
  * Returns the public ones of the viewed records in the given order, with issuer and title. The title is in the given language if the record
  * is translated.
  */
-const present = async (connection: Connection, viewed: readonly ViewedRecord[], locale: Locale): Promise<HotItem[]> => {
+const present = async (connection: Connection, viewed: readonly RecordWeeklyViews[], locale: Locale): Promise<HotItem[]> => {
   const perKind = kindSlugs.map(async (kind) => {
     const ids = viewed.filter((one) => one.kind === kind).map(({ n }) => n);
-    const rows = await completeRecordsById(connection, boundKinds[kind], { ids, locale });
+    const rows = await readRowsWithAllFields(connection, boundKinds[kind], { ids, locale });
     return rows.map((row): [string, Pick<HotItem, 'title' | 'locale' | 'source'>] => {
-      const { title, locale: language } = textIn(boundKinds[kind], row, locale, []);
+      const { title, locale: language } = textForReader(boundKinds[kind], row, locale, []);
       return [`${kind} ${row.n}`, { title, locale: language, source: issuerOf(kind, row, locale) }];
     });
   });
@@ -40,7 +40,7 @@ const present = async (connection: Connection, viewed: readonly ViewedRecord[], 
 };
 
 interface HotItemsQuery {
-  viewed: readonly ViewedRecord[];
+  viewed: readonly RecordWeeklyViews[];
   locale: Locale;
   most: number;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { advanceClock, day, figuresOf, newProbe } from '../../../test/harness/screen-calls.ts';
+import { advanceClock, day, figuresOf, newPublicRecord } from '../../../test/harness/screen-calls.ts';
 import { addDays, today } from '../../base/dates.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 const figures = (locale?: string) => figuresOf(portal, locale);
-const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newProbe(portal, kind, more);
+const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newPublicRecord(portal, kind, more);
 const see = async (kind: KindSlug, id: string, times: number) => {
   for (let i = 0; i < times; i++) expect((await portal.get(`/api/portal/${kindOf(kind).api}/${id}`)).status).toBe(200);
   await portal.services.views.flush();

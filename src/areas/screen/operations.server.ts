@@ -3,9 +3,9 @@ import { countries } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import { operations, type ScreenFigures, type ScreenFrame } from './operations.ts';
+import { operations, type ScreenDailyData, type ScreenFigures } from './operations.ts';
 import type { Screen } from './screen.server.ts';
-import { countedSections, sectionKinds, usageKinds } from './sections.ts';
+import { comparedLibraryKinds, countedSections, sectionKinds } from './sections.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
 const total = z.number().int();
@@ -31,7 +31,7 @@ const figuresSchema = z.object({
   access: z.object({ total, new: total, inc: total, detail: counts }),
   rt: counts,
   f: total,
-  usage: z.object(fromKeys(keysOf(usageKinds), () => total)),
+  usage: z.object(fromKeys(keysOf(comparedLibraryKinds), () => total)),
   events: z.array(
     z.object({ id: z.string(), section: z.enum(keysOf(sectionKinds)), country: z.enum(countries).nullable(), at: z.string() }),
   ),
@@ -44,7 +44,7 @@ const placedWord = z.object({ text: z.string(), value: z.number(), x: z.number()
 const frameSchema = z.object({
   startDate: z.string(),
   timeZone: z.string(),
-  held: z.object(fromKeys(keysOf(usageKinds), () => total)),
+  held: z.object(fromKeys(keysOf(comparedLibraryKinds), () => total)),
   cards: z.array(
     z.object({
       id: z.string(),
@@ -60,7 +60,7 @@ const frameSchema = z.object({
     }),
   ),
   cloud: z.object(fromKeys(keysOf(cloudBoxes), () => z.array(placedWord))),
-}) satisfies z.ZodType<ScreenFrame>;
+}) satisfies z.ZodType<ScreenDailyData>;
 
 const handle = operationBinderFor<{ screen: Screen }>('screen');
 

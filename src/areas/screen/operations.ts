@@ -1,9 +1,9 @@
 import type { Country } from '../../base/locales.ts';
 import type { PlacedWord } from '../../base/placed-word.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { CommitteeParticipation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { CountedSection, ScreenSection, UsageName } from './sections.ts';
+import type { ComparedLibrary, CountedSection, ScreenSection } from './sections.ts';
 import type { CloudShape } from './word-cloud.ts';
 
 /** One of the most viewed records of the last seven days. */
@@ -20,7 +20,7 @@ export interface HotItem {
   trend: number[];
 }
 /** Publication of a record. */
-export interface ScreenEvent {
+export interface PublicationEvent {
   /** Kind and number, such as `standard/123`. */
   id: string;
   section: ScreenSection;
@@ -44,9 +44,9 @@ export interface ScreenFigures extends Record<Country, number> {
   rt: (number | null)[];
   /** Milliseconds until the screen calls the operation again. */
   f: number;
-  usage: Record<UsageName, number>;
+  usage: Record<ComparedLibrary, number>;
   /** Newest first. */
-  events: ScreenEvent[];
+  events: PublicationEvent[];
   since: CountStartTimes;
   /** Time at which the figures were read (ISO 8601). */
   at: string;
@@ -68,19 +68,19 @@ export interface NationalBodyCard {
 }
 
 /** Data that the screen loads once and reloads when the day changes. */
-export interface ScreenFrame {
+export interface ScreenDailyData {
   /** Day on which the site started (ISO 8601). */
   startDate: string;
   /** IANA name of the time zone in which days and hours are counted. */
   timeZone: string;
   cards: NationalBodyCard[];
   /** Number of records in each compared library, displayed instead of views while no record has been viewed. */
-  held: Record<UsageName, number>;
+  held: Record<ComparedLibrary, number>;
   /** Layout of the industries in the word cloud, for each shape of its box. */
   cloud: Record<CloudShape, PlacedWord[]>;
 }
 
 export const operations = {
-  screen: operation<null, ScreenFigures>()({ method: 'POST', path: '/dashboard', access: 'public', cacheSeconds: 1 }),
-  screenFrame: operation<null, ScreenFrame>()({ method: 'GET', path: '/dashboard/frame', access: 'public' }),
+  screen: declareOperation<null, ScreenFigures>()({ method: 'POST', path: '/dashboard', access: 'public', cacheSeconds: 1 }),
+  screenFrame: declareOperation<null, ScreenDailyData>()({ method: 'GET', path: '/dashboard/frame', access: 'public' }),
 };

@@ -7,11 +7,11 @@ import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { firstAccountAt } from '../accounts/queries.server.ts';
-import { nationalCards } from './cards.server.ts';
+import { loadNationalBodyCards } from './cards.server.ts';
 import type { ScreenCountCollector } from './counting.server.ts';
 import { findMostViewedRecords } from './hot.server.ts';
 import { formatIndustry } from './industries.ts';
-import type { ScreenFigures, ScreenFrame } from './operations.ts';
+import type { ScreenDailyData, ScreenFigures } from './operations.ts';
 import type { TotalsReader } from './totals.server.ts';
 import { layOutCloud } from './word-cloud.server.ts';
 import { cloudBoxes } from './word-cloud.ts';
@@ -58,13 +58,13 @@ export class Screen {
   }
 
   /** Returns the data that is loaded once: start date, national bodies, layout of the word cloud. */
-  async frame(context: Context): Promise<ScreenFrame> {
+  async frame(context: Context): Promise<ScreenDailyData> {
     const { connection, indexes, settings, amounts } = this.#parts;
     for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));
     const [{ industries, held: recordCounts }, first, cards] = await Promise.all([
       amounts.read(),
       firstAccountAt.one(connection, {}),
-      nationalCards(connection, indexes, context.locale),
+      loadNationalBodyCards(connection, indexes, context.locale),
     ]);
     const timeZone = settings.get('site.timeZone');
     const words = industries.map(([value, total]) => ({ text: dictionaryLabel(context.locale, 'industry', value), value: total }));

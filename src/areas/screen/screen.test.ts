@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
-import { newRecord } from '../../../test/harness/relations.ts';
-import { advanceClock, figuresOf, newProbe } from '../../../test/harness/screen-calls.ts';
+import { newPublicDemand } from '../../../test/harness/relations.ts';
+import { advanceClock, figuresOf, newPublicRecord } from '../../../test/harness/screen-calls.ts';
 import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
@@ -28,7 +28,7 @@ afterAll(() => {
 const call = (query = '', body?: object, headers: Record<string, string> = { 'accept-language': 'en-us' }): Promise<Reply<ScreenFigures>> =>
   portal.send<ScreenFigures>('POST', `/api/dashboard${query}`, body, headers);
 const figures = (locale?: string) => figuresOf(portal, locale);
-const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newProbe(portal, kind, more);
+const newOne = (kind: KindSlug, more?: Partial<RecordDraft>) => newPublicRecord(portal, kind, more);
 
 describe('operation of the big screen', () => {
   const keys = ['industries', 'kws', 'count', 'hot', 'access', 'rt', 'f', 'usage', 'events', 'since', 'at'];
@@ -93,7 +93,7 @@ describe('operation of the big screen', () => {
 });
 
 test('the screen counts public records by country and library, but not hidden ones', async () => {
-  await newRecord(portal);
+  await newPublicDemand(portal);
   await newOne('policy', { country: 'et' });
   await newOne('policy', { country: 'et' });
   const hidden = await newOne('dataset', { country: 'ir' });
@@ -107,7 +107,7 @@ test('the screen counts public records by country and library, but not hidden on
 
 describe('industries of the screen', () => {
   test('industries are listed with their numbers of records, largest first, in the language of the caller', async () => {
-    await newRecord(portal); // this record belongs to both industries
+    await newPublicDemand(portal); // this record belongs to both industries
     for (const industries of [['energy', 'finance'], ['energy'], ['energy']]) await newOne('solution', { industries });
     const name = (locale: 'zh-cn' | 'ru-ru', value: string) => dictionaryLabel(locale, 'industry', value);
     for (const locale of ['zh-cn', 'ru-ru'] as const)

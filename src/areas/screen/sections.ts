@@ -20,7 +20,7 @@ export const sectionKinds = { ...countedSections, talent: 'talent' } as const sa
 export type ScreenSection = keyof typeof sectionKinds;
 
 /** Libraries whose usage is compared, each with its kind. */
-export const usageKinds = {
+export const comparedLibraryKinds = {
   policy: 'policy',
   standard: 'standard',
   resource: 'dataset',
@@ -28,11 +28,11 @@ export const usageKinds = {
   talent: 'talent',
 } as const satisfies Record<string, KindSlug>;
 /** For each compared library, the section whose label is the name of the library. */
-export const usageSections = {
+export const comparedLibrarySections = {
   policy: 'policy',
   standard: 'standard',
   resource: 'res',
   tool: 'tools',
   talent: 'talent',
-} as const satisfies Record<keyof typeof usageKinds, ScreenSection>;
-export type UsageName = keyof typeof usageKinds;
+} as const satisfies Record<keyof typeof comparedLibraryKinds, ScreenSection>;
+export type ComparedLibrary = keyof typeof comparedLibraryKinds;

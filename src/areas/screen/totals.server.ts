@@ -7,8 +7,8 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { RecordTotals } from '../site/figures.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
-import type { ScreenEvent } from './operations.ts';
-import { type CountedSection, countedSections, sectionKinds, type UsageName, usageKinds } from './sections.ts';
+import type { PublicationEvent } from './operations.ts';
+import { type ComparedLibrary, type CountedSection, comparedLibraryKinds, countedSections, sectionKinds } from './sections.ts';
 
 const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(Object.values(sectionKinds)) });
 const sections = keysOf(sectionKinds);
@@ -17,12 +17,12 @@ const sections = keysOf(sectionKinds);
 export interface ScreenTotals {
   countries: Record<Country, number>;
   count: Record<CountedSection, number>;
-  held: Record<UsageName, number>;
+  held: Record<ComparedLibrary, number>;
   /** Number of records of all kinds by industry, largest first. */
   industries: [value: string, total: number][];
   /** Technologies by number of records, largest first; displayed while fewer than three words were searched. */
   technologies: string[];
-  events: ScreenEvent[];
+  events: PublicationEvent[];
 }
 
 const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =>
@@ -67,7 +67,7 @@ export class TotalsReader {
     return {
       countries: fromKeys(countries, (country) => sum((one) => one.country === country)),
       count: fromKeys(keysOf(countedSections), (name) => totals.get(countedSections[name]) ?? 0),
-      held: fromKeys(keysOf(usageKinds), (name) => totals.get(usageKinds[name]) ?? 0),
+      held: fromKeys(keysOf(comparedLibraryKinds), (name) => totals.get(comparedLibraryKinds[name]) ?? 0),
       industries: fullestFirst(industries),
       technologies: fullestFirst(technologies).map(([value]) => value),
       events: events.flatMap(({ kind, n, country, at }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { runJob } from '../../../test/harness/jobs.ts';
 import { newPermissionHolder, readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -161,7 +161,7 @@ describe('logs', () => {
 
   test('audit: found by the name or title of the changed subject', async () => {
     const made = await operator.send('POST', '/api/admin/content/policy', {
-      ...newContent('policy'),
+      ...buildRecordContent('policy'),
       texts: { 'en-us': { title: 'Found by its title' } },
     });
     expect(made.status, made.text).toBe(200);

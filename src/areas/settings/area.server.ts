@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
@@ -6,7 +6,7 @@ import { settingResource } from './resource.server.ts';
 import { SettingAdmin } from './setting-admin.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const settings = serverArea({
+export const settings = declareServerArea({
   name: 'settings',
   texts,
   open: ({ connection, settings, changes }: { connection: Connection; settings: Settings; changes: Changes }) => ({

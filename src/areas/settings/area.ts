@@ -1,8 +1,8 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Administration of the portal's settings. */
-export const settings = area<object, typeof officeTexts>()({
+export const settings = declareArea<object, typeof officeTexts>()({
   name: 'settings',
   permissions: {
     'setting:setting:read': ['/admin/config', 'GET /api/admin/settings', 'GET /api/admin/settings/*'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { safeNumberSchema } from '../../platform/http/numbers.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import type { SettingRow, SettingValue } from './operations.ts';
 import type { SettingAdmin, SettingFilters } from './setting-admin.server.ts';
 
@@ -53,9 +53,9 @@ export const settingResource = (
     }),
   },
   views: {
-    history: declareView({
+    history: declareResourceView({
       permission: 'setting:setting:read',
-      query: s.pageQuery,
+      query: s.pagingQueryShape,
       output: s.pagedListSchema(z.object({ id: z.string(), at: z.string(), by: s.nullableTextSchema, value: value.nullable() })),
       run: (context, id, query) => settingAdmin.history(context, id, query),
     }),

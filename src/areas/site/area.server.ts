@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { served } from './operations.server.ts';
 import { PageAdmin } from './page-admin.server.ts';
@@ -7,7 +7,7 @@ import { settings } from './settings.server.ts';
 import { Site, type SiteServices } from './site.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const site = serverArea({
+export const site = declareServerArea({
   name: 'site',
   texts,
   settings,

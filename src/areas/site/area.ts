@@ -1,9 +1,9 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Home page, text pages, questions and answers, site map. */
-export const site = area<object, typeof officeTexts>()({
+export const site = declareArea<object, typeof officeTexts>()({
   name: 'site',
   operations,
   permissions: {

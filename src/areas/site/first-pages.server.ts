@@ -7,7 +7,7 @@ const shippedIn = async (root: string, file: string): Promise<Pages> =>
   JSON.parse(await readFile(`${root}/src/areas/site/sample/${file}.json`, 'utf8'));
 
 /** Returns the contents of all pages that are shipped with the product. */
-export const samplePages = async (root = process.cwd()): Promise<Pages> => ({
+export const loadShippedPages = async (root = process.cwd()): Promise<Pages> => ({
   ...(await shippedIn(root, 'pages')),
   ...(await shippedIn(root, 'standing-pages')),
 });
@@ -22,7 +22,7 @@ export const addRequiredPages = async (connection: Connection, root = process.cw
 };
 
 /** Marker for a one-time action, stored as a page without content. */
-export const oneTimeMarker = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed' | 'titles-indexed') => ({
+export const createOneTimeActionMarker = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed' | 'titles-indexed') => ({
   isSet: async ({ db }: Connection): Promise<boolean> => (await findPage(db, name)) !== undefined,
   set: (tx: Db): Promise<void> => addPages(tx, { [name]: {} }),
 });

@@ -73,7 +73,7 @@ const byDate = (one: ListedRecord, other: ListedRecord): number =>
   (other.date ?? '').localeCompare(one.date ?? '') || Number(one.id) - Number(other.id);
 
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
-export const homeBlocks = Object.keys(sources).filter(isBlock);
+export const homeBlockNames = Object.keys(sources).filter(isBlock);
 
 /** Blocks of the home page with their records. */
 export class HomePageBlocks {
@@ -116,7 +116,7 @@ export class HomePageBlocks {
     context.tag(cacheTags.page('home'));
     const page = await store.storedHomePage.one(this.#connection, {});
     const stored = Array.isArray(page?.content.blocks) ? page.content.blocks.filter(isBlock) : [];
-    return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
+    return stored.length > 0 ? [...new Set(stored)] : homeBlockNames;
   }
 
   /** Returns the number of standards and policies dated in the present month. */

@@ -5,7 +5,7 @@ import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
 import { listedRecordAnswerSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
-import { homeBlocks } from './home.server.ts';
+import { homeBlockNames } from './home.server.ts';
 import { operations } from './operations.ts';
 import type { Site } from './site.server.ts';
 import type { TextPage } from './text-pages.ts';
@@ -57,7 +57,7 @@ export const createHomeAnswerSchema = (doc: (kind: KindSlug) => z.ZodType) => {
     month: z.object({ month: z.string(), counts: z.array(z.object({ kind, total: z.number() })) }),
     keywords: z.array(z.string()),
     channels: z.array(channel),
-    blocks: z.array(z.object({ name: z.enum(homeBlocks), lists: z.array(list) })),
+    blocks: z.array(z.object({ name: z.enum(homeBlockNames), lists: z.array(list) })),
   });
 };
 const asset = z.object({

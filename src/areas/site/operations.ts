@@ -1,4 +1,4 @@
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type {
   AssetsAnswer,
   ChannelAnswer,
@@ -30,17 +30,17 @@ export interface PageRevisionRow {
 }
 
 export const operations = {
-  portal: operation<null, PortalAnswer>()({ method: 'GET', path: '/portal', access: 'public' }),
-  home: operation<null, HomeAnswer>()({ method: 'GET', path: '/portal/home', access: 'public' }),
-  about: operation<null, PageText>()({ method: 'GET', path: '/portal/about', access: 'public' }),
-  terms: operation<null, PageText>()({ method: 'GET', path: '/portal/terms', access: 'public' }),
-  privacy: operation<null, PageText>()({ method: 'GET', path: '/portal/privacy', access: 'public' }),
-  accessibility: operation<null, PageText>()({ method: 'GET', path: '/portal/accessibility', access: 'public' }),
-  qa: operation<null, QaAnswer>()({ method: 'GET', path: '/portal/qa', access: 'public' }),
-  sitemap: operation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/sitemap', access: 'public' }),
-  summary: operation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
-  channel: operation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
-  assets: operation<null, AssetsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
+  portal: declareOperation<null, PortalAnswer>()({ method: 'GET', path: '/portal', access: 'public' }),
+  home: declareOperation<null, HomeAnswer>()({ method: 'GET', path: '/portal/home', access: 'public' }),
+  about: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/about', access: 'public' }),
+  terms: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/terms', access: 'public' }),
+  privacy: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/privacy', access: 'public' }),
+  accessibility: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/accessibility', access: 'public' }),
+  qa: declareOperation<null, QaAnswer>()({ method: 'GET', path: '/portal/qa', access: 'public' }),
+  sitemap: declareOperation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/sitemap', access: 'public' }),
+  summary: declareOperation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
+  channel: declareOperation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
+  assets: declareOperation<null, AssetsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
   /** Returns a QR code. `path`: path of the page of this site to which the code leads. */
-  qrcode: operation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
+  qrcode: declareOperation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
 };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
-import { defaultLocale, everyLocale } from '../../base/locales.ts';
+import { buildForEachLocale, defaultLocale } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
 import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { richBody } from '../../records/rich-text/rich-body.server.ts';
-import { homeBlocks } from './home.server.ts';
+import { cleanRichBody } from '../../records/rich-text/rich-body.server.ts';
+import { homeBlockNames } from './home.server.ts';
 import { isTextPage, type PageName, textPages } from './text-pages.ts';
 
 const rich = z.string().max(5 * 1024 * 1024, 'contentLimit');
-const perLocale = <T extends z.ZodType>(text: T) => everyLocale(() => text.optional());
+const perLocale = <T extends z.ZodType>(text: T) => buildForEachLocale(() => text.optional());
 const textPage = z.strictObject(perLocale(z.strictObject({ title: z.string().trim().min(1, 'required').max(200), body: rich })));
 const entry = z.strictObject({
   id: z.string().regex(/^[\w-]{1,60}$/),
@@ -19,7 +19,7 @@ const entry = z.strictObject({
   ...perLocale(z.strictObject({ q: z.string().trim().min(1, 'required').max(500), a: rich })),
 });
 const qa = z.strictObject({ entries: z.array(entry).max(500) });
-const home = z.strictObject({ blocks: z.array(z.enum(homeBlocks)).min(1).max(homeBlocks.length) });
+const home = z.strictObject({ blocks: z.array(z.enum(homeBlockNames)).min(1).max(homeBlockNames.length) });
 export const pageChange = z.strictObject({
   version: versionSchema,
   ...fromKeys(textPages, () => textPage.optional()),
@@ -30,7 +30,7 @@ export const pageChange = z.strictObject({
 export type PageChange = z.infer<typeof pageChange>;
 
 const clean = (html: string, field: string): string => {
-  const body = richBody(html);
+  const body = cleanRichBody(html);
   if (body === null) throw new AppError('E_VALIDATION', { [field]: 'contentLimit' });
   return body;
 };

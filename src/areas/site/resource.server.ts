@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
-import { declareResourceAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRevisionRow, PageRow } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange } from './page-content.server.ts';
@@ -33,13 +33,13 @@ export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail
     }),
   },
   views: {
-    history: declareView({
+    history: declareResourceView({
       permission: 'page:text:read',
       query: {
         page: z.coerce.number().int().min(1).max(100_000).default(1),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       },
-      output: z.object(pagedSchema(historyRow)),
+      output: z.object(toPagedListShape(historyRow)),
       run: (context, id, query) => pageAdmin.history(context, id, query),
     }),
   },

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { lastChangeTime } from '../../platform/events/changes.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type {
   AssetsAnswer,
@@ -103,7 +103,11 @@ export class Site {
       label,
       links: children.map((item) => ({ label: item.label, route: item.route, count: counts.get(item.route) ?? null })),
     }));
-    const others = siteMapOfAreas.map(({ label, route }) => ({ label: knownText(context.locale, label) ?? route, route, count: null }));
+    const others = siteMapOfAreas.map(({ label, route }) => ({
+      label: findCatalogueText(context.locale, label) ?? route,
+      route,
+      count: null,
+    }));
     sections.at(-1)?.links.push(...others);
     return { sections };
   }

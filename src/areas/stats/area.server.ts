@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import { eventsByDaySql } from '../../platform/counters/daily-figures.server.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
@@ -7,7 +7,7 @@ import { int, nullable, statement, text } from '../../platform/db/sql.server.ts'
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { RecordViewCounts } from '../../records/read/views.server.ts';
 import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
-import { DailySnapshot } from './daily-snapshot.server.ts';
+import { DailyTotalsWriter } from './daily-snapshot.server.ts';
 import { Dashboard } from './dashboard.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -26,7 +26,7 @@ interface Needs {
   keywords: SearchKeywordCounts;
 }
 
-export const stats = serverArea({
+export const stats = declareServerArea({
   name: 'stats',
   texts,
   open: ({ connection, indexes, gathered, visitors, views, keywords }: Needs) => {
@@ -34,7 +34,7 @@ export const stats = serverArea({
     return {
       totals,
       dashboard: new Dashboard(connection, totals, gathered.series),
-      dailySnapshot: new DailySnapshot(connection, { totals, visitors, forgetful: [views, keywords] }),
+      dailySnapshot: new DailyTotalsWriter(connection, { totals, visitors, forgetful: [views, keywords] }),
     };
   },
   operations: served,

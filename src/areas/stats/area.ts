@@ -1,9 +1,9 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Statistics by day. */
-export const stats = area<object, typeof officeTexts>()({
+export const stats = declareArea<object, typeof officeTexts>()({
   name: 'stats',
   operations,
   roles: { 'focal-point': ['admin:dashboard:read'] },

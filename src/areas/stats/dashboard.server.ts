@@ -3,7 +3,7 @@ import { addDays, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
 import { scopeFilterOf } from '../../platform/access/access.server.ts';
-import type { SeriesSource } from '../../platform/area.server.ts';
+import type { DailyValuesSource } from '../../platform/area.server.ts';
 import { figuresByDay, loadFirstFigureDay } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -16,9 +16,9 @@ export class Dashboard {
   readonly #connection: Connection;
   readonly #totals: Totals;
 
-  readonly #sources: Readonly<Record<string, SeriesSource>>;
+  readonly #sources: Readonly<Record<string, DailyValuesSource>>;
 
-  constructor(connection: Connection, totals: Totals, sources: Readonly<Record<string, SeriesSource>>) {
+  constructor(connection: Connection, totals: Totals, sources: Readonly<Record<string, DailyValuesSource>>) {
     this.#sources = sources;
     this.#connection = connection;
     this.#totals = totals;

@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { newPosting, newRecord } from '../../../test/harness/relations.ts';
+import { newPosting, newPublicDemand } from '../../../test/harness/relations.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { AdminHomeAnswer } from '../admin-home/operations.ts';
 import type { DashboardAnswer } from './operations.ts';
@@ -113,14 +113,14 @@ test('totals by day, and their change since the last day', async () => {
     const { amounts, since } = (await operator.get<AdminHomeAnswer>('/api/admin/home')).data;
     return { since, ...amounts.find((one) => one.name === name) };
   };
-  await newRecord(portal);
+  await newPublicDemand(portal);
   await portal.services.dailySnapshot.run();
   const first = new Date().toISOString().slice(0, 10);
   const start = records(await dashboard(), 'snd').at(-1) as number;
   expect(await change('snd')).toMatchObject({ since: null, value: start, change: null });
   await inDays(1);
-  const gone = await newRecord(portal);
-  await newRecord(portal);
+  const gone = await newPublicDemand(portal);
+  await newPublicDemand(portal);
   expect(await change('snd')).toMatchObject({ since: first, value: start + 2, change: 2 });
   await portal.services.dailySnapshot.run();
   await portal.services.dailySnapshot.run();
@@ -151,7 +151,7 @@ describe('visibility of statistics', () => {
   test('a focal point reads the figures of its country', async () => {
     const focal = await newPermissionHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'cn');
     const other = await newPermissionHolder(portal, 'country', ['admin:home:read', 'admin:dashboard:read'], 'et');
-    await newRecord(portal);
+    await newPublicDemand(portal);
     const owner = await newUser(portal, { country: 'cn' });
     const posting = await newPosting(portal, owner);
     await portal.connection.query(`insert into posting_event (posting, action) values ($1, 'submit')`, [Number(posting)]);

@@ -1,5 +1,5 @@
 import type { DailySeriesName } from '../../areas.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Selectable periods of the dashboard in days. */
@@ -19,5 +19,9 @@ export interface DashboardAnswer {
 }
 
 export const operations = {
-  dashboard: operation<{ days?: string }, DashboardAnswer>()({ method: 'GET', path: '/admin/dashboard', access: 'admin:dashboard:read' }),
+  dashboard: declareOperation<{ days?: string }, DashboardAnswer>()({
+    method: 'GET',
+    path: '/admin/dashboard',
+    access: 'admin:dashboard:read',
+  }),
 };

@@ -3,13 +3,13 @@ import { type DailyFigure, loadLatestFigures } from '../../platform/counters/dai
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import { accountsByCountry } from '../accounts/queries.server.ts';
+import { accountCountsByCountry } from '../accounts/queries.server.ts';
 import { RecordTotals } from '../site/figures.server.ts';
 
 /** Total of public records of a kind or of accounts. */
 export type TotalFigure = DailyFigure<KindSlug | 'account'>;
 
-export const amountNames: readonly TotalFigure['name'][] = [...kindSlugs, 'account'];
+export const totalFigureNames: readonly TotalFigure['name'][] = [...kindSlugs, 'account'];
 
 /** Present totals by country. */
 export class Totals {
@@ -35,13 +35,13 @@ export class Totals {
   }
 
   async accounts(): Promise<TotalFigure[]> {
-    const found = await accountsByCountry.all(this.#connection, {});
+    const found = await accountCountsByCountry.all(this.#connection, {});
     return found.map((row) => ({ name: 'account', ...row }));
   }
 
   /** Returns the totals at the end of the last counted day; null if no day has been counted yet. */
   async lastDay(): Promise<{ day: string; amounts: TotalFigure[] } | null> {
-    const amounts = await loadLatestFigures(this.#connection, { names: amountNames, of: 'account', before: today() });
+    const amounts = await loadLatestFigures(this.#connection, { names: totalFigureNames, of: 'account', before: today() });
     return amounts[0] ? { day: amounts[0].day, amounts } : null;
   }
 }

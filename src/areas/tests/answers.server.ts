@@ -6,14 +6,14 @@ import { contextWithoutClient } from '../../platform/http/context.ts';
 import type { RelationLink } from '../../records/api.ts';
 import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
 import { readRecordRelations } from '../../records/relations/relations.server.ts';
-import { readFullRecord, recordsById, type TranslatedRow } from '../../records/stored/records.server.ts';
+import { type RecordListRow, readFullRecord, readListRowsById } from '../../records/stored/records.server.ts';
 import type { TestFile, TestResult, TestRun } from './operations.ts';
 import type { RunRow } from './store.server.ts';
 
 const iso = (moment: Date): string => new Date(moment).toISOString();
 
 /** Converts a row for a list. The title is that of the tool in the given language; if the tool is gone, the title at the time of the run. */
-const toRun = (row: RunRow, tool: TranslatedRow | undefined, locale: Locale): TestRun => ({
+const toRun = (row: RunRow, tool: RecordListRow | undefined, locale: Locale): TestRun => ({
   id: row.id,
   title: tool ? (tool.tTitle ?? tool.title) : row.title,
   locale: tool ? (tool.tTitle === null ? tool.lang : locale) : row.lang,
@@ -24,7 +24,7 @@ const toRun = (row: RunRow, tool: TranslatedRow | undefined, locale: Locale): Te
 });
 
 export const toRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
-  const tools = await recordsById(connection, toolBinding, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
+  const tools = await readListRowsById(connection, toolBinding, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
   const byId = new Map(tools.map((tool) => [tool.n, tool]));
   return found.map((row) => toRun(row, byId.get(row.tool), locale));
 };
@@ -51,7 +51,7 @@ export const toResult = async (
   owner: string | null,
 ): Promise<TestResult> => {
   const [[tool], standards, attachment] = await Promise.all([
-    recordsById(connection, toolBinding, { ids: [row.tool], locale }),
+    readListRowsById(connection, toolBinding, { ids: [row.tool], locale }),
     standardsOf(connection, row.tool, locale),
     row.attachment === null ? null : fileOf(files, row.attachment, locale),
   ]);

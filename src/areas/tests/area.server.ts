@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { served } from './operations.server.ts';
@@ -6,7 +6,7 @@ import { sharedReportSql } from './store.server.ts';
 import { Tests } from './tests.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const tests = serverArea({
+export const tests = declareServerArea({
   name: 'tests',
   texts,
   open: ({ connection, files }: { connection: Connection; files: FileStore }) => ({ tests: new Tests(connection, files) }),

@@ -1,9 +1,9 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
 /** Tests that members run with tools of the library, and their results. */
-export const tests = area<typeof texts>()({
+export const tests = declareArea<typeof texts>()({
   name: 'tests',
   pages: [
     { in: 'member', path: 'uc/tests', file: 'web/member/tests.route.tsx' },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { normalizeMultilineText } from '../../base/plain-text.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { pagedSchema } from '../../platform/http/schemas.ts';
+import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { relationLinkSchema } from '../../records/engine/schema.server.ts';
-import { operations, testOutcomes, testReasons, testStatus, testVisibilities } from './operations.ts';
+import { operations, testEndReasons, testOutcomes, testStatus, testVisibilities } from './operations.ts';
 import type { Tests } from './tests.server.ts';
 
 const visibility = z.enum(testVisibilities);
@@ -37,11 +37,11 @@ const run = z.object({
   time: z.string(),
   address: nullable,
 });
-const testsSchema = z.object(pagedSchema(run));
+const testsSchema = z.object(toPagedListShape(run));
 const testResultSchema = run.extend({
   ended: nullable,
   limit: z.string(),
-  reason: z.enum(testReasons).nullable(),
+  reason: z.enum(testEndReasons).nullable(),
   note: nullable,
   visibility,
   owner: nullable,

@@ -1,5 +1,5 @@
 import type { Paged } from '../../base/paging.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import type { RelationLink } from '../../records/api.ts';
 
 /** Status of a test (SPECIFICATION S9.5). */
@@ -11,8 +11,8 @@ export type TestOutcome = (typeof testOutcomes)[number];
 export const testVisibilities = ['private', 'unlisted'] as const;
 export type TestVisibility = (typeof testVisibilities)[number];
 /** Reason for which the portal ended a test; `limit`: no result within the time limit. */
-export const testReasons = ['limit'] as const;
-export type TestReason = (typeof testReasons)[number];
+export const testEndReasons = ['limit'] as const;
+export type TestEndReason = (typeof testEndReasons)[number];
 
 /** Test in a list. */
 export interface TestRun {
@@ -43,7 +43,7 @@ export interface TestResult extends TestRun {
   ended: string | null;
   /** Time at which a running test is ended as failed. */
   limit: string;
-  reason: TestReason | null;
+  reason: TestEndReason | null;
   /** Explanation of the outcome; null: none. */
   note: string | null;
   visibility: TestVisibility;
@@ -63,16 +63,20 @@ export interface TestConclusion {
 }
 
 export const operations = {
-  tests: operation<{ status?: string | undefined; page?: string | undefined }, Paged<TestRun>>()({
+  tests: declareOperation<{ status?: string | undefined; page?: string | undefined }, Paged<TestRun>>()({
     method: 'GET',
     path: '/portal/tests',
     access: 'account',
   }),
   /** Returns other tests of the account; `id`: the present test. */
-  relatedTests: operation<{ id: string }, Paged<TestRun>>()({ method: 'GET', path: '/portal/tests/related', access: 'account' }),
-  runTest: operation<{ tool: string }, TestResult>()({ method: 'POST', path: '/portal/tests', access: 'account' }),
-  test: operation<null, TestResult>()({ method: 'GET', path: '/portal/tests/:id', access: 'public' }),
-  shareTest: operation<{ visibility: TestVisibility }, TestResult>()({ method: 'PUT', path: '/portal/tests/:id', access: 'account' }),
-  concludeTest: operation<TestConclusion, TestResult>()({ method: 'POST', path: '/portal/tests/:id/conclude', access: 'account' }),
-  deleteTest: operation<null, null>()({ method: 'DELETE', path: '/portal/tests/:id', access: 'account' }),
+  relatedTests: declareOperation<{ id: string }, Paged<TestRun>>()({ method: 'GET', path: '/portal/tests/related', access: 'account' }),
+  runTest: declareOperation<{ tool: string }, TestResult>()({ method: 'POST', path: '/portal/tests', access: 'account' }),
+  test: declareOperation<null, TestResult>()({ method: 'GET', path: '/portal/tests/:id', access: 'public' }),
+  shareTest: declareOperation<{ visibility: TestVisibility }, TestResult>()({
+    method: 'PUT',
+    path: '/portal/tests/:id',
+    access: 'account',
+  }),
+  concludeTest: declareOperation<TestConclusion, TestResult>()({ method: 'POST', path: '/portal/tests/:id/conclude', access: 'account' }),
+  deleteTest: declareOperation<null, null>()({ method: 'DELETE', path: '/portal/tests/:id', access: 'account' }),
 };

@@ -12,7 +12,7 @@ export const sharedReportSql = `exists (select 1 from test_run t where t.attachm
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
 /** Returns a running test of the tool that the account started at most an interval ago, such as `10 seconds`. */
-export const findRecent = async (db: Db, account: number, tool: number, maxAge: string): Promise<RunRow | undefined> => {
+export const findRecentRun = async (db: Db, account: number, tool: number, maxAge: string): Promise<RunRow | undefined> => {
   const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(maxAge)));
   const [found] = await db
     .select()
@@ -57,7 +57,12 @@ export const listRuns = async (
 };
 
 /** Returns other tests of an account, tests of the same tool first. */
-export const listRelated = async (db: Db, account: number, { id, tool }: Pick<RunRow, 'id' | 'tool'>, limit: number): Promise<RunRow[]> =>
+export const listRelatedRuns = async (
+  db: Db,
+  account: number,
+  { id, tool }: Pick<RunRow, 'id' | 'tool'>,
+  limit: number,
+): Promise<RunRow[]> =>
   db
     .select()
     .from(run)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { testReasons, testStatus, testVisibilities } from './operations.ts';
+import { testEndReasons, testStatus, testVisibilities } from './operations.ts';
 
 /** Runs of test tools by accounts. */
 export const testRunTable = pgTable(
@@ -17,7 +17,7 @@ export const testRunTable = pgTable(
     address: text(),
     status: text({ enum: testStatus }).notNull(),
     /** Reason for which the portal ended the test; null if its owner did. */
-    reason: text({ enum: testReasons }),
+    reason: text({ enum: testEndReasons }),
     /** Explanation of the outcome; null: none. */
     note: text(),
     /** Id of the file with the tool's report; null: none. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { requireActor } from '../../platform/access/access.server.ts';
@@ -17,8 +17,8 @@ import { hasPrivateFile, setFileVisibility } from '../../platform/files/public.s
 import type { Context } from '../../platform/http/context.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
-import { completeRecordsById } from '../../records/stored/records.server.ts';
-import { lockAccount } from '../accounts/queries.server.ts';
+import { readRowsWithAllFields } from '../../records/stored/records.server.ts';
+import { lockAccountRow } from '../accounts/queries.server.ts';
 import { toResult, toRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
 import type { RunRow } from './store.server.ts';
@@ -44,7 +44,7 @@ const isHttpUrl = (address: unknown): address is string => typeof address === 's
 /** Tests of accounts with tools of the library: started here, performed at the tool's own address, concluded by the account. */
 export class Tests {
   /** Ends tests beyond their time limit. Recorded in the audit, not in the log of jobs. */
-  readonly job: RecurringJob<Job> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
+  readonly job: RecurringJob<AreaJobName> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
   readonly #connection: Connection;
   readonly #files: FileStore;
 
@@ -56,12 +56,12 @@ export class Tests {
   /** Starts a test. Throws E_VALIDATION for an unknown tool or one without an address, and E_TOO_MANY above the daily limit. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = requireActor(context);
-    const [record] = await completeRecordsById(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
+    const [record] = await readRowsWithAllFields(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
     if (!record || !isHttpUrl(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {
-      await lockAccount(db, actor.id); // serialises calls of the account, so that a double click starts one test
-      const again = await store.findRecent(db, actor.id, record.n, doubleClick);
+      await lockAccountRow(db, actor.id); // serialises calls of the account, so that a double click starts one test
+      const again = await store.findRecentRun(db, actor.id, record.n, doubleClick);
       if (again) return again;
       if ((await store.countRunsInLastDay(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
       const title = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
@@ -93,7 +93,7 @@ export class Tests {
   async related(context: Context, id: string): Promise<Paged<TestRun>> {
     const actor = requireActor(context);
     const row = await this.#readable(context, id);
-    const found = await store.listRelated(this.#connection.db, actor.id, row, pageSize);
+    const found = await store.listRelatedRuns(this.#connection.db, actor.id, row, pageSize);
     const docs = await toRuns(this.#connection, found, context.locale);
     return { docs, total: docs.length, limit: pageSize, page: 1, pages: docs.length > 0 ? 1 : 0 };
   }

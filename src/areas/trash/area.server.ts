@@ -1,4 +1,4 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { texts } from './texts.ts';
@@ -9,7 +9,7 @@ interface Needs {
   files: FileStore;
 }
 
-export const trash = serverArea({
+export const trash = declareServerArea({
   name: 'trash',
   texts,
   open: ({ connection, files }: Needs) => ({ trash: new Trash(connection, files) }),

@@ -1,7 +1,7 @@
-import { area } from '../../platform/area.ts';
+import { declareArea } from '../../platform/area.ts';
 
 /** Trash: deleted rows can be restored for thirty days and are then deleted for good. */
-export const trash = area()({
+export const trash = declareArea()({
   name: 'trash',
   jobs: ['trash'],
 });

@@ -1,8 +1,8 @@
-import { serverTexts } from '../../platform/i18n/area-texts.ts';
+import { declareServerTexts } from '../../platform/i18n/area-texts.ts';
 
 /** Texts of the area in all languages (scripts/area-texts.ts). */
 export const texts = {
-  server: serverTexts({
+  server: declareServerTexts({
     'zh-cn': {
       office: {
         'job.trash': '清空回收站',

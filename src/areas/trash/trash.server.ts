@@ -1,4 +1,4 @@
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { type Connection, type Db, queryRows, transaction } from '../../platform/db/connect.server.ts';
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
@@ -17,7 +17,7 @@ type TrashedRow = { target: string; called: string | null } & Record<string, unk
  * again.
  */
 export class Trash {
-  readonly job: RecurringJob<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
+  readonly job: RecurringJob<AreaJobName> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #files: FileStore;
   #sources: readonly TrashSource[] = [];

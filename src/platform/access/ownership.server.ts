@@ -32,7 +32,7 @@ export const organizationMembershipSql = (account: string, among = '?'): string 
   `exists (${memberships(account)} and ao.organization = any(${among}::int[]))`;
 
 /** Returns SQL for the lowest id among the organizations in `among` that the account belongs to; null if there is none. */
-export const lowestOrganizationSql = (account: SQL, among: SQL): SQL =>
+export const lowestOrganizationIdSql = (account: SQL, among: SQL): SQL =>
   sql`(select min(ao.organization) from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
 
 /** Columns of a list that identify the owner of a row: a country, and the id of an account. */

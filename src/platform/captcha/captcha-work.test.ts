@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { CaptchaWork } from './captcha.ts';
+import type { CaptchaProofOfWork } from './captcha.ts';
 
 const token = 'automation-token';
 let portal: Portal;
@@ -19,12 +19,12 @@ const ask = (payload: object | undefined, remoteAddress: string) =>
     ...(payload && { payload }),
   });
 let networks = 0;
-const requestWork = async (remoteAddress = `192.0.2.${++networks}`): Promise<CaptchaWork> =>
-  (await ask({ kind: 'work' }, remoteAddress)).json<{ data: CaptchaWork }>().data;
+const requestWork = async (remoteAddress = `192.0.2.${++networks}`): Promise<CaptchaProofOfWork> =>
+  (await ask({ kind: 'work' }, remoteAddress)).json<{ data: CaptchaProofOfWork }>().data;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** Solves the proof of work by brute force and returns the number. */
-const solved = ({ salt, hash, most }: CaptchaWork['work']): string => {
+const solved = ({ salt, hash, most }: CaptchaProofOfWork['work']): string => {
   for (let n = 0; n <= most; n++) if (sha256(`${salt}${n}`) === hash) return String(n);
   throw new Error('No number does it');
 };

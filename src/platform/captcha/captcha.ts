@@ -11,7 +11,7 @@ export interface Captcha {
  * Proof of work for people who cannot read a picture; the device solves it. The answer is the decimal number n from 0 to `most` for which
  * the SHA-256 of `salt` followed by n is `hash` (hexadecimal).
  */
-export interface CaptchaWork {
+export interface CaptchaProofOfWork {
   id: string;
   work: { salt: string; hash: string; most: number };
 }

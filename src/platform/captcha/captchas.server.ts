@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../db/connect.server.ts';
 import { nullable, statement, text } from '../db/sql.server.ts';
 import type { Context } from '../http/context.ts';
-import type { Captcha, CaptchaAnswer, CaptchaWork } from './captcha.ts';
+import type { Captcha, CaptchaAnswer, CaptchaProofOfWork } from './captcha.ts';
 import { height, toDistortedTextPaths, width } from './draw.server.ts';
 import { alphabet } from './outlines.ts';
-import { newWork } from './work.server.ts';
+import { createProofOfWork } from './work.server.ts';
 
 const lifetime = '5 minutes';
 
@@ -49,10 +49,10 @@ export class Captchas {
    * Creates a proof of work. Its difficulty grows with the number of proofs that the network has requested within an hour. Throws
    * E_TOO_MANY if the network exceeded its rate limit.
    */
-  async createWork(context: Pick<Context, 'spend'>): Promise<CaptchaWork> {
+  async createWork(context: Pick<Context, 'spend'>): Promise<CaptchaProofOfWork> {
     const nth = await context.spend('captchaWork');
     const [id, salt] = [newId(), newId()];
-    const { number, ...work } = newWork(salt, nth);
+    const { number, ...work } = createProofOfWork(salt, nth);
     await this.#keep(id, String(number));
     return { id, work: { salt, ...work } };
   }

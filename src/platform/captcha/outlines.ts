@@ -7,7 +7,7 @@ export const alphabet = 'ACDEFHJKMNPRTVXY34679';
 export interface Outlines {
   capHeight: number;
   /**
-   * Outline of each letter. A command is the name of a path command (`setAccountCountry`, `lineTo`, `quadraticCurveTo`, `closePath`) followed by its
+   * Outline of each letter. A command is the name of a path command (`moveTo`, `lineTo`, `quadraticCurveTo`, `closePath`) followed by its
    * coordinates.
    */
   letters: Readonly<Record<string, { advance: number; commands: readonly (readonly [command: string, ...coordinates: number[]])[] }>>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { wrapAnswer } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
-import { answerSchemas, localeQuerySchema } from '../http/schemas.ts';
-import type { Captcha, CaptchaWork } from './captcha.ts';
+import { createAnswerSchemas, localeQuerySchema } from '../http/schemas.ts';
+import type { Captcha, CaptchaProofOfWork } from './captcha.ts';
 import type { Captchas } from './captchas.server.ts';
 
 const captchaSchema = z.union([
@@ -26,12 +26,12 @@ export const captchaRoutes =
           summary: 'Create a captcha: a picture of a text, or a proof-of-work challenge',
           querystring: localeQuerySchema,
           body: kindBody,
-          response: answerSchemas(captchaSchema),
+          response: createAnswerSchemas(captchaSchema),
         },
       },
       async (request) => {
         const context = contextOf(request, apiLocale(request));
-        return wrapAnswer<Captcha | CaptchaWork>(request.body?.kind ? captchas.createWork(context) : captchas.create(context));
+        return wrapAnswer<Captcha | CaptchaProofOfWork>(request.body?.kind ? captchas.createWork(context) : captchas.create(context));
       },
     );
   };

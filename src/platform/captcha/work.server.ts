@@ -9,7 +9,7 @@ const fewest = 1_000_000;
 const step = 10;
 
 /** Creates the `nth` proof of work of a network within an hour; `number` is its solution. */
-export const newWork = (salt: string, nth: number): { number: number; hash: string; most: number } => {
+export const createProofOfWork = (salt: string, nth: number): { number: number; hash: string; most: number } => {
   const most = fewest * 2 ** Math.floor((nth - 1) / step);
   const number = randomInt(most + 1);
   return { number, hash: createHash('sha256').update(`${salt}${number}`).digest('hex'), most };

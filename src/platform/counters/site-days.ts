@@ -8,7 +8,7 @@ const halfHour = 1_800_000;
 /** Returns the index of the half-hour that contains a time (milliseconds since 1970, UTC). The first half-hour of 1970 has index 0. */
 export const halfHourIndexAt = (moment: number): number => Math.floor(moment / halfHour);
 /** Returns the time at which a half-hour begins. */
-export const slotStart = (slot: number): Date => new Date(slot * halfHour);
+export const startOfHalfHour = (slot: number): Date => new Date(slot * halfHour);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatIn = (zone: string): Intl.DateTimeFormat => {
@@ -55,18 +55,18 @@ export const isHalfHourZone = (zone: string): boolean => {
 };
 
 /** A range of half-hours; `last` is exclusive. */
-export interface SlotRange {
+export interface HalfHourRange {
   first: number;
   last: number;
 }
 /** Returns the two-hour windows that end at hour 0, 2, … 24 of a local day. The first window lies in the day before. */
-export const twoHourWindows = (day: string, zone: string): SlotRange[] =>
+export const twoHourWindows = (day: string, zone: string): HalfHourRange[] =>
   Array.from({ length: 13 }, (_, i) => ({
     first: halfHourIndexAt(localHourStart(day, i * 2 - 2, zone)),
     last: halfHourIndexAt(localHourStart(day, i * 2, zone)),
   }));
 /** Returns the half-hours of a local day. */
-export const localDayRange = (day: string, zone: string): SlotRange => ({
+export const localDayRange = (day: string, zone: string): HalfHourRange => ({
   first: halfHourIndexAt(localHourStart(day, 0, zone)),
   last: halfHourIndexAt(localHourStart(day, 24, zone)),
 });

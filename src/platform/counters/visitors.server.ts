@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.server.ts';
 import { KeyedSums } from './counter.server.ts';
 import { totalVisits } from './daily-figures.server.ts';
 import { PeriodicFlush } from './periodic.server.ts';
-import { halfHourIndexAt, localDayAt, localDayRange, type SlotRange, slotStart, twoHourWindows } from './site-days.ts';
+import { type HalfHourRange, halfHourIndexAt, localDayAt, localDayRange, startOfHalfHour, twoHourWindows } from './site-days.ts';
 import { visitorStore as store } from './visitor-store.server.ts';
 
 /** Maximal number of visitors in memory between two writes. */
@@ -16,7 +16,7 @@ const retainedSlots = 32 * 48;
 const slotsPerDay = 48;
 /** Milliseconds after midnight during which other processes may write visitors of the day before. */
 const grace = 60_000;
-const columns = (ranges: readonly SlotRange[]) => ({ firsts: ranges.map(({ first }) => first), lasts: ranges.map(({ last }) => last) });
+const columns = (ranges: readonly HalfHourRange[]) => ({ firsts: ranges.map(({ first }) => first), lasts: ranges.map(({ last }) => last) });
 
 /** Figures of visits for display. Null entries lie in the future, or before counting began. */
 export interface VisitFigures {
@@ -60,7 +60,7 @@ export class Visitors extends PeriodicFlush {
       const rows: [slot: number, visitor: string][] = [];
       for (const one of seen) {
         const [slot = '', address, agent] = one.split('\n');
-        const day = localDayAt(slotStart(Number(slot)).getTime(), this.#zone);
+        const day = localDayAt(startOfHalfHour(Number(slot)).getTime(), this.#zone);
         const salt = salts.get(day) ?? (await this.#saltOf(day));
         salts.set(day, salt);
         rows.push([Number(slot), createHash('sha256').update(salt, 'hex').update(`${address}\n${agent}`).digest('hex').slice(0, 16)]);
@@ -82,7 +82,7 @@ export class Visitors extends PeriodicFlush {
       totalVisits(this.#connection),
     ]);
     const began = first?.slot ?? null;
-    const known = ({ first: from, last: to }: SlotRange) => began !== null && to > began && from <= slot;
+    const known = ({ first: from, last: to }: HalfHourRange) => began !== null && to > began && from <= slot;
     const personsOf = new Map(persons.map((row) => [row.first, row.persons]));
     const visitsOf = visits.map((row) => row.visits);
     const [before = 0, recent = 0] = visitsOf.slice(displayedDays);
@@ -94,7 +94,7 @@ export class Visitors extends PeriodicFlush {
         inc: recent - before,
         detail: days.map((one, i) => (known(one) ? (visitsOf[i] ?? 0) : null)),
       },
-      since: { rt: began === null ? null : slotStart(began).toISOString(), access: ever.since },
+      since: { rt: began === null ? null : startOfHalfHour(began).toISOString(), access: ever.since },
     };
   }
 

@@ -31,7 +31,7 @@ const dropUnstorable = (sequence: string) => (sequence.length === 6 ? '' : seque
 const bigints = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** Returns JSON without characters that PostgreSQL cannot store; usable for a `jsonb` parameter. */
-export const toJson = (value: unknown): string => {
+export const toStorableJson = (value: unknown): string => {
   const json = JSON.stringify(value, bigints);
   return unstorable.test(json) ? json.replace(escapes, dropUnstorable) : json;
 };
@@ -115,7 +115,7 @@ const statement = <T extends PgTable>(table: T, columns: TableColumns, keys: rea
 };
 
 /** Returns the statement that `bulkInsert` sends. `input` must have at least one row. */
-export const bulkStatement = <T extends PgTable>(
+export const createBulkInsertStatement = <T extends PgTable>(
   table: T,
   input: readonly Record<string, unknown>[],
   options: BulkOptions<T> = {},
@@ -123,7 +123,7 @@ export const bulkStatement = <T extends PgTable>(
   const columns: TableColumns = getTableColumns(table);
   const keys = inputKeys(input, columns, options);
   const encoded = encode(input, columns, keys);
-  return { sql: statement(table, columns, [...keys], options), params: [toJson(encoded)] };
+  return { sql: statement(table, columns, [...keys], options), params: [toStorableJson(encoded)] };
 };
 
 /**
@@ -138,6 +138,6 @@ export const bulkInsert = async <T extends PgTable>(
   options: BulkOptions<T> = {},
 ): Promise<Record<string, unknown>[]> => {
   if (input.length === 0) return [];
-  const { sql, params } = bulkStatement(table, input, options);
+  const { sql, params } = createBulkInsertStatement(table, input, options);
   return queryRows(executor, sql, [...params]);
 };

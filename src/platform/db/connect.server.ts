@@ -1,12 +1,12 @@
 import type { Connection } from './connection.server.ts';
-import type { EmbeddedDirectory } from './embedded.server.ts';
+import type { EmbeddedDatabaseOptions } from './embedded.server.ts';
 import type { PostgresAddress } from './postgres.server.ts';
 
 export type { Connection, Db } from './connection.server.ts';
 export { queryRows, snapshotRead, transaction } from './connection.server.ts';
 
 /** The database to open: an embedded one in a data directory, a PostgreSQL server, or an embedded one in memory. */
-export type DatabaseTarget = EmbeddedDirectory | PostgresAddress | { memory: true };
+export type DatabaseTarget = EmbeddedDatabaseOptions | PostgresAddress | { memory: true };
 
 /**
  * Opens the database; only the driver in use is loaded. A data directory is locked for this process until `close`. Throws DataDirLocked if another

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
-import { openPlace } from '../../../test/harness/places.ts';
+import { openInProcessPortal } from '../../../test/harness/places.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
 import { Changes } from '../events/changes.server.ts';
 import { type Connection, connect, queryRows, transaction } from './connect.server.ts';
@@ -87,7 +87,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
   test('two portals refuse no request while they have connections', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'connections-'));
     const env = { DATABASE_URL: server.url(), DATA_DIR: folder, SEED: 'none', PORT: '0' };
-    const both = await Promise.all([openPlace(env), openPlace(env)]);
+    const both = await Promise.all([openInProcessPortal(env), openInProcessPortal(env)]);
     try {
       // queries the database through /readyz, which never waits in the admission queue
       const ask = async (i: number) => (await both[i % 2]?.app.inject('/readyz'))?.statusCode;

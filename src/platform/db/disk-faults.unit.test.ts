@@ -7,7 +7,7 @@ import {
   copyDataDirectory,
   type FaultyDatabase,
   failureLogPattern,
-  processEndLimits,
+  processEndTimeoutSeconds,
   startFaultyDatabase,
 } from '../../../test/harness/faulty-database.ts';
 
@@ -35,12 +35,12 @@ test('a disk failure while the database is created is reported, and the next sta
   const dataDir = join(folder, 'whole');
   const failure: DiskFailure = { operation: 'writeSync', code: 'EIO', after: 30 };
   const first = start(dataDir, failure);
-  expect(await first.ending(processEndLimits.starting)).toBe(1);
+  expect(await first.ending(processEndTimeoutSeconds.starting)).toBe(1);
   expect(first.said()).toMatch(failureLogPattern(failure));
   const second = start(dataDir);
   await second.serving();
   second.child.kill('SIGTERM');
-  expect(await second.ending(processEndLimits.running)).toBe(0);
+  expect(await second.ending(processEndTimeoutSeconds.running)).toBe(0);
 });
 
 test('an incomplete postmaster.pid does not block the start; a disk failure at run time ends the process with its cause', async () => {
@@ -51,7 +51,7 @@ test('an incomplete postmaster.pid does not block the start; a disk failure at r
   const failure: DiskFailure = { operation: 'fsyncSync', code: 'EIO' };
   await database.fail(failure);
   await fetch(`${origin}/write`).catch(() => undefined);
-  expect(await database.ending(processEndLimits.running)).toBe(1);
+  expect(await database.ending(processEndTimeoutSeconds.running)).toBe(1);
   expect(database.said()).toMatch(/FATAL The (database|disk) /);
   expect(database.said()).toMatch(failureLogPattern(failure));
 });
@@ -59,6 +59,6 @@ test('an incomplete postmaster.pid does not block the start; a disk failure at r
 test('a disk failure at the start is reported', async () => {
   const failure: DiskFailure = { operation: 'readSync', code: 'EIO' };
   const database = start(copied(), failure);
-  expect(await database.ending(processEndLimits.starting)).toBe(1);
+  expect(await database.ending(processEndTimeoutSeconds.starting)).toBe(1);
   expect(database.said()).toMatch(failureLogPattern(failure));
 });

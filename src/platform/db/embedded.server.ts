@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answersInTime, type Connection, checkChannel, queryRows } from './connection.server.ts';
 import { assertPathAccessible, containsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
-import { LastSpacePGlite } from './last-space-engine.server.ts';
+import { ReservedSpacePGlite } from './last-space-engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { hasPendingMigrations, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
@@ -24,7 +24,7 @@ const adviceOn = ({ message }: Error): string =>
     ? 'Free space on its disk and start again.'
     : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
 
-const openDurable = async (dir: string, onStop: EmbeddedDirectory['onStop']): Promise<DurablePGlite> => {
+const openDurable = async (dir: string, onStop: EmbeddedDatabaseOptions['onStop']): Promise<DurablePGlite> => {
   try {
     // this process holds the directory's lock already (lock.server.ts); PostgreSQL would refuse to start with an incomplete lock file of a killed
     // process
@@ -46,7 +46,7 @@ const flushPath = (path: string) => {
 };
 
 /** Creates a new database in a temporary folder and renames it when complete, so that a crash leaves no partial database. */
-const initialise = async (dir: string, onStop: EmbeddedDirectory['onStop']) => {
+const initialise = async (dir: string, onStop: EmbeddedDatabaseOptions['onStop']) => {
   const draft = `${dir}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
@@ -108,13 +108,13 @@ type MemoryConnection = Connection & { dump(): Promise<Blob>; keepLastSpace(on: 
 export const connectMemory = async (template?: Blob): Promise<MemoryConnection> => {
   memoryOptions ??= readMemoryOptions();
   const options: PGliteOptions = { extensions, parsers, ...(await memoryOptions) };
-  const pg = new LastSpacePGlite(template ? { ...options, loadDataDir: template } : options);
+  const pg = new ReservedSpacePGlite(template ? { ...options, loadDataDir: template } : options);
   await pg.waitReady;
   return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none'), keepLastSpace: (on) => pg.keepLastSpace(on) };
 };
 
 /** Data directory of an embedded database, and options for opening it. */
-export interface EmbeddedDirectory {
+export interface EmbeddedDatabaseOptions {
   readonly dataDir: string;
   /** Name of this process in the error message of another process that finds the directory in use. */
   readonly command?: string;
@@ -125,7 +125,7 @@ export interface EmbeddedDirectory {
   readonly onStop?: ((error: Error) => void) | undefined;
 }
 
-const openLocked = async (dataDir: string, onStop: EmbeddedDirectory['onStop'], release: () => void): Promise<Connection> => {
+const openLocked = async (dataDir: string, onStop: EmbeddedDatabaseOptions['onStop'], release: () => void): Promise<Connection> => {
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
   assertPathAccessible(dataDir, 'pg');
@@ -143,7 +143,7 @@ const openLocked = async (dataDir: string, onStop: EmbeddedDirectory['onStop'], 
 };
 
 /** Opens the database in the folder `pg` of a data directory, locked for this process and safe against power failures. */
-export const connectDirectory = async ({ dataDir, command, onStop }: EmbeddedDirectory): Promise<Connection> => {
+export const connectDirectory = async ({ dataDir, command, onStop }: EmbeddedDatabaseOptions): Promise<Connection> => {
   const release = lockDataDir(dataDir, command ?? basename(process.argv[1] ?? 'node'));
   try {
     return await openLocked(dataDir, onStop, release);

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { errorCodeOf, isNonNullObject } from '../../base/unknown.ts';
-import { LastSpacePGlite } from './last-space-engine.server.ts';
-import { moduleOf, type PGliteModule } from './pglite-internals.server.ts';
+import { ReservedSpacePGlite } from './last-space-engine.server.ts';
+import { assertPGliteModule, type PGliteModule } from './pglite-internals.server.ts';
 
 /** Error codes of a disk that is broken, disconnected or remounted read-only. A full disk has other codes. */
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
@@ -20,23 +20,23 @@ const isFault = (error: unknown): boolean => {
 };
 
 /** Function that stops an engine which cannot continue; called within the engine, always throws. */
-type EngineStopCallback = (module: PGliteModule, cause: unknown) => never;
+type EngineStopper = (module: PGliteModule, cause: unknown) => never;
 
 /**
  * File system of PGlite with fsync; PGlite's own loses recent commits in a power failure. A disk fault stops the engine within the operation;
  * otherwise PostgreSQL would continue, or PGlite's loop would spin forever.
  */
 class DurableFS extends NodeFS {
-  readonly #stop: EngineStopCallback;
+  readonly #stop: EngineStopper;
 
-  constructor(dir: string, stop: EngineStopCallback) {
+  constructor(dir: string, stop: EngineStopper) {
     super(dir);
     this.#stop = stop;
   }
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const result = await super.init(pg, options);
-    result.emscriptenOpts.preRun?.push((module) => this.#guard(moduleOf(module)));
+    result.emscriptenOpts.preRun?.push((module) => this.#guard(assertPGliteModule(module)));
     return result;
   }
 
@@ -105,13 +105,13 @@ const wordsOf = (cause: unknown): string => {
 /**
  * PGlite over a folder, with every commit flushed. When the engine ends, `onStop` is called once, and all later statements fail instead of hanging.
  */
-export class DurablePGlite extends LastSpacePGlite {
+export class DurablePGlite extends ReservedSpacePGlite {
   readonly #state: EngineDiagnostics;
   readonly #dir: string;
 
   constructor(dir: string, options: PGliteOptions, onStop: ((error: Error) => void) | undefined) {
     const state: EngineDiagnostics = { stopped: undefined, words: undefined, reasons: [], last: '' };
-    const stop: EngineStopCallback = (module, cause) => {
+    const stop: EngineStopper = (module, cause) => {
       if (state.stopped) throw state.stopped;
       const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));
       state.stopped = new Error(`The database has stopped: ${why} (${dir}). Opened again, it has all that was acknowledged.`, { cause });

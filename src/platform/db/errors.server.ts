@@ -22,16 +22,16 @@ export const constraintOf = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Error code of the embedded engine when it refuses a write to preserve the reserved disk space (`LastSpacePGlite`). */
-export const lastSpaceErrorCode = 'LAST_SPACE_KEPT';
+/** Error code of the embedded engine when it refuses a write to preserve the reserved disk space (`ReservedSpacePGlite`). */
+export const reservedSpaceErrorCode = 'LAST_SPACE_KEPT';
 /** True if the embedded engine refused a write to preserve the reserved disk space. */
-export const isLastSpaceError = (error: unknown): boolean => some(error, (code) => code === lastSpaceErrorCode);
+export const isReservedSpaceError = (error: unknown): boolean => some(error, (code) => code === reservedSpaceErrorCode);
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
 /** True if the disk of the database or of this machine is full. Reads continue; writes are answered with 507. */
 export const isDiskFull = (error: unknown): boolean =>
-  isLastSpaceError(error) || some(error, (code) => noSpace.has(code)) || hasRow(error, ({ answer }) => answer === 'E_DISK_FULL');
+  isReservedSpaceError(error) || some(error, (code) => noSpace.has(code)) || hasRow(error, ({ answer }) => answer === 'E_DISK_FULL');
 
 /** True if the PostgreSQL server is read-only: a standby, or set so. Reads continue; writes are answered with 503. */
 export const isReadOnly = (error: unknown): boolean => hasRow(error, ({ readOnly }) => readOnly === true);

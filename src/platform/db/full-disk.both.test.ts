@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { accessOf, accessTable } from '../../../test/harness/access-table.ts';
 import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { engine } from '../../../test/harness/database.ts';
-import { fillDisk } from '../../../test/harness/full-disk.ts';
+import { simulateFullDisk } from '../../../test/harness/full-disk.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { pathFor } from '../../../test/harness/relations.ts';
 import { SecretVault } from '../../areas/accounts/vault.server.ts';
@@ -36,7 +36,7 @@ const contents = (): string[] =>
 const upload = (text: string) => portal.services.files.put(Buffer.from(text), { name: 'note.txt', purpose: 'attachment', owner: user.id });
 
 describe('on a full disk', () => {
-  afterEach(() => fillDisk(portal, false));
+  afterEach(() => simulateFullDisk(portal, false));
 
   test('all pages can be read, also by signed-in accounts, whose sessions continue', async () => {
     const routes = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
@@ -49,7 +49,7 @@ describe('on a full disk', () => {
     // makes a test run overdue: the server would then try to end the run when a page reads it
     await portal.connection.query(`update test_run set limit_at = now() - interval '1 day'`);
     await longAgo();
-    await fillDisk(portal);
+    await simulateFullDisk(portal);
     const refused: unknown[] = [];
     for (const [route, path, who] of calls) {
       const { status, error } = await who.get(path);
@@ -57,7 +57,7 @@ describe('on a full disk', () => {
     }
     expect(refused).toEqual([]);
     expect(calls.length).toBeGreaterThan(100);
-    await fillDisk(portal, false);
+    await simulateFullDisk(portal, false);
     await user.get('/api/uc/info');
     await operator.get('/api/uc/info');
     await vi.waitFor(async () => expect(await seen()).toBe(2));
@@ -75,7 +75,7 @@ describe('on a full disk', () => {
       await portal.connection.query('delete from passport_key');
       await portal.connection.query(`update code set created_at = created_at - interval '1 hour'`);
       await longAgo();
-      await fillDisk(portal);
+      await simulateFullDisk(portal);
       expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(200);
       expect((await portal.get('/api/passport')).status).toBe(200);
       const wrong = await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha }, english);
@@ -101,14 +101,14 @@ describe('on a full disk', () => {
     async () => {
       const space = vi.spyOn(portal.connection, 'hasLastSpace').mockReturnValue(false);
       await longAgo();
-      await fillDisk(portal);
+      await simulateFullDisk(portal);
       const reply = await login(user.account);
       expect([reply.status, reply.error.code, reply.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
       expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(507);
       expect((await user.get('/api/uc/info')).status).toBe(200);
       const left = await user.send('POST', '/api/logout', {});
       expect([left.status, cookieOf(left)]).toEqual([507, 'sid=']);
-      await fillDisk(portal, false);
+      await simulateFullDisk(portal, false);
       space.mockRestore();
       expect((await login(user.account)).status).toBe(200);
     },
@@ -131,11 +131,11 @@ describe('on a full disk', () => {
 
   test('a refused upload leaves no bytes and does not damage an existing file with equal content', async () => {
     const storedFile = await upload('kept before');
-    await fillDisk(portal);
+    await simulateFullDisk(portal);
     await expect(upload('refused')).rejects.toThrow();
     await expect(upload('kept before')).rejects.toThrow();
     expect(contents()).toEqual([storedFile.sha256]);
-    await fillDisk(portal, false);
+    await simulateFullDisk(portal, false);
     expect(await portal.services.files.has(storedFile.id)).toBe(true);
     await portal.services.files.remove(storedFile.id);
     expect(contents()).toEqual([]);

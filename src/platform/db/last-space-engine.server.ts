@@ -1,17 +1,17 @@
 import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
-import { hasSqlCondition, lastSpaceErrorCode } from './errors.server.ts';
+import { hasSqlCondition, reservedSpaceErrorCode } from './errors.server.ts';
 import { YieldingPGlite } from './yielding-engine.server.ts';
 
 /**
  * PGlite that can reserve the last disk space by refusing writes. A failed transaction throws the error of the statement that caused the
  * failure.
  */
-export class LastSpacePGlite extends YieldingPGlite {
+export class ReservedSpacePGlite extends YieldingPGlite {
   #keeps = false;
   /** The last error of a statement in the present transaction, except 25P02 (transaction already failed). */
   #failure: unknown;
 
-  /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `lastSpaceErrorCode`. */
+  /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `reservedSpaceErrorCode`. */
   async keepLastSpace(on: boolean): Promise<void> {
     this.#keeps ||= on;
     await this.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
@@ -21,7 +21,7 @@ export class LastSpacePGlite extends YieldingPGlite {
   override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
     return super.execProtocolStream(message, options).catch((error: unknown) => {
       if (this.#keeps && error instanceof Error && hasSqlCondition(error, 'readOnlySqlTransaction'))
-        Object.assign(error, { code: lastSpaceErrorCode });
+        Object.assign(error, { code: reservedSpaceErrorCode });
       if (!hasSqlCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
       throw error;
     });

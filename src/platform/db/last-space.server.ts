@@ -1,5 +1,5 @@
 import { type Connection, queryRows } from './connection.server.ts';
-import { isLastSpaceError } from './errors.server.ts';
+import { isReservedSpaceError } from './errors.server.ts';
 
 type Transaction = Connection['db']['transaction'];
 
@@ -9,7 +9,7 @@ type Transaction = Connection['db']['transaction'];
  */
 export const connectionWithReservedSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {
-    if (!isLastSpaceError(error) || !connection.hasLastSpace()) throw error;
+    if (!isReservedSpaceError(error) || !connection.hasLastSpace()) throw error;
     return again();
   };
   const { db } = connection;

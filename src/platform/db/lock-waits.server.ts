@@ -9,7 +9,7 @@ const pause = 1000;
  * A session of this process that waits for a lock (`waiting`), and a session that blocks it (`pid`). If a prepared transaction blocks it,
  * `pid` is 0 and the members about the blocking session are null.
  */
-interface BlockedSession {
+interface LockWait {
   waiting: number;
   lock: string;
   pid: number;
@@ -31,14 +31,14 @@ export const serverProcessIdOf = (client: pg.ClientBase): number => (client as u
  * Logs the sessions that hold a lock for which a connection of this process has waited five seconds, once for each wait and its holders.
  * `query` must use a connection that waits for no lock.
  */
-export class LockWaits {
-  readonly #query: (sql: string, params: unknown[]) => Promise<BlockedSession[]>;
+export class LockWaitLogger {
+  readonly #query: (sql: string, params: unknown[]) => Promise<LockWait[]>;
   /** Server process ids of the connections of this process. */
   readonly #pids = new Set<number>();
   readonly #told = new Set<string>();
   #watching = false;
 
-  constructor(query: (sql: string, params: unknown[]) => Promise<BlockedSession[]>) {
+  constructor(query: (sql: string, params: unknown[]) => Promise<LockWait[]>) {
     this.#query = query;
   }
 

@@ -19,7 +19,7 @@ const isModule = (module: object): module is PGliteModule =>
  * Returns PGlite's module if it has the expected members; throws if another version of PGlite has changed them. Without these members a
  * power failure would lose acknowledged commits, and a disk fault would hang the process (decisions 022 and 030).
  */
-export const moduleOf = (module: object): PGliteModule => {
+export const assertPGliteModule = (module: object): PGliteModule => {
   if (isModule(module)) return module;
   const missing = [...functions.filter((name) => !(name in module)), 'NODEFS.stream_ops', 'NODEFS.tryFSOperation'].slice(0, 4);
   throw new Error(`@electric-sql/pglite is not as the portal knows it inside (${missing.join(', ')}): see docs/decisions/030`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostgresDatabase, engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
-import { EmptyEnvironments, openPlace } from '../../../test/harness/places.ts';
+import { EmptyEnvironmentRunner, openInProcessPortal } from '../../../test/harness/places.ts';
 import { type Pooler, type PoolerOptions, startPooler } from '../../../test/harness/pooler.ts';
 import { startupProblem } from '../http/startup-problem.ts';
 import type { Connection } from './connect.server.ts';
@@ -13,11 +13,11 @@ const ignored = ['options', 'statement_timeout', 'idle_in_transaction_session_ti
 /** Tests of a portal that connects to PostgreSQL through a connection pooler. */
 describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   let connection: Connection & { url: string };
-  let places: EmptyEnvironments;
+  let places: EmptyEnvironmentRunner;
   const poolers: Pooler[] = [];
   beforeAll(async () => {
     connection = await createPostgresDatabase('migrated');
-    places = new EmptyEnvironments();
+    places = new EmptyEnvironmentRunner();
   }, slow.timeout);
   afterAll(async () => {
     await places?.close();
@@ -31,7 +31,7 @@ describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   };
   /** Returns the message with which the portal refuses to start behind a pooler. */
   const refusalBehind = async (options: Omit<PoolerOptions, 'url'>): Promise<string> =>
-    openPlace(await environmentBehind(options)).then(
+    openInProcessPortal(await environmentBehind(options)).then(
       async ({ close }) => {
         await close();
         return 'It serves';
@@ -67,7 +67,7 @@ describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   });
 
   test('in session mode the portal serves', slow, async () => {
-    const { app, close } = await openPlace(await environmentBehind({ mode: 'session', ignored }));
+    const { app, close } = await openInProcessPortal(await environmentBehind({ mode: 'session', ignored }));
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     await close();
   });

@@ -5,7 +5,7 @@ import { type Connection, queryRows } from './connection.server.ts';
 import { databaseOver, pooledDatabase } from './drizzle-internals.server.ts';
 import { withGlobalLock } from './global-lock.server.ts';
 import { Listener } from './listener.server.ts';
-import { LockWaits, serverProcessIdOf } from './lock-waits.server.ts';
+import { LockWaitLogger, serverProcessIdOf } from './lock-waits.server.ts';
 import { hasPendingMigrations, migrationsFolder } from './migrations.server.ts';
 import { leastConnections, Pool } from './pool.server.ts';
 import { postgresPropertiesQuery, refuseSharingPooler, refuseUnsuitablePostgres } from './postgres-check.server.ts';
@@ -67,7 +67,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: PostgresAddress): Co
   const db = pooledDatabase(pool);
   const listener = new Listener(databaseUrl);
   const holds = new AdvisoryLocks(databaseUrl);
-  const waits = new LockWaits(async (sql, params) => (await reservedPool.query(sql, params)).rows);
+  const waits = new LockWaitLogger(async (sql, params) => (await reservedPool.query(sql, params)).rows);
   pool.on('connect', (client) => waits.add(serverProcessIdOf(client)));
   pool.on('remove', (client) => waits.remove(serverProcessIdOf(client)));
   let checked: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { accountPassword, captcha, newOperator, newUser, type User } from '../..
 import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
-import { newRecord } from '../../../test/harness/relations.ts';
+import { newPublicDemand } from '../../../test/harness/relations.ts';
 import { toAppError } from '../http/problems.ts';
 import { connect } from './connect.server.ts';
 import { isReadOnly } from './errors.server.ts';
@@ -26,7 +26,7 @@ describe.runIf(engine === 'postgresql')('on a read-only PostgreSQL', () => {
     portal = await openPortal({ samples: false, connection });
     user = await newUser(portal);
     operator = await newOperator(portal);
-    record = String(await newRecord(portal));
+    record = String(await newPublicDemand(portal));
   }, 60_000);
   afterAll(async () => {
     await portal.close();

@@ -1,6 +1,6 @@
 import { type Query, type SQL, sql } from 'drizzle-orm';
 import type { BatchStatement } from './batch.server.ts';
-import { toJson } from './bulk.server.ts';
+import { toStorableJson } from './bulk.server.ts';
 import { type Connection, type Db, queryRows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
 
@@ -31,7 +31,7 @@ export const timestampText = type<string>([], instant.gives);
 export const text = <T extends string = string>(): SqlType<T> => type<T>(['text']);
 /** Type of the result of a SQL function that returns `void`. */
 export const voidType = type<unknown>(['void']);
-export const json = <T>(): SqlType<T> => ({ ...type<T>(['jsonb']), encode: toJson });
+export const json = <T>(): SqlType<T> => ({ ...type<T>(['jsonb']), encode: toStorableJson });
 export const list = <T>({ gives }: SqlType<T>): SqlType<readonly T[]> => type(gives.map((name) => `${name}[]`));
 export const nullable = <T>({ gives, takes, encode }: SqlType<T>): SqlType<T | null> => ({
   ...type<T | null>(gives, takes),
@@ -41,8 +41,8 @@ export const nullable = <T>({ gives, takes, encode }: SqlType<T>): SqlType<T | n
 /** A connection or a transaction that runs statements. */
 export type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
 
-/** Returns an executor over the reserved connections (`Connection.onReservedConnection`). */
-export const onReservedConnection = (connection: Connection): Executor => ({
+/** Returns an executor over the reserved connections (`Connection.reservedExecutorOf`). */
+export const reservedExecutorOf = (connection: Connection): Executor => ({
   query: (text, params) => connection.onReservedConnection(text, params),
 });
 

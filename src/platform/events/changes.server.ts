@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Db } from '../db/connect.server.ts';
 import { ignoreUnwritableError } from '../db/errors.server.ts';
-import { float, instant, int, list, nullable, onReservedConnection, statement, text, voidType } from '../db/sql.server.ts';
+import { float, instant, int, list, nullable, reservedExecutorOf, statement, text, voidType } from '../db/sql.server.ts';
 import { PendingChanges } from './pending-changes.ts';
 
 /** Kinds of changes that have no record numbers: pages and settings. */
@@ -206,7 +206,7 @@ export class Changes {
   /** Returns the number of changes found, or undefined if they could not be read. */
   async #readOn(): Promise<number | undefined> {
     try {
-      const found = await changesAfter.all(onReservedConnection(this.#connection), { seq: this.#last });
+      const found = await changesAfter.all(reservedExecutorOf(this.#connection), { seq: this.#last });
       for (const { number, kind, ns } of found) {
         if (this.#kinds.has(kind)) for (const { pending } of this.#followers) pending.add({ kind, ns });
         this.#last = number;

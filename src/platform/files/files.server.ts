@@ -10,7 +10,7 @@ import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';
 import * as store from './store.server.ts';
 import type { FilePurpose } from './table.server.ts';
-import { detectFileType, type FileType, fileName, fileTypeByMime } from './type.server.ts';
+import { detectFileType, type FileType, fileTypeByMime, toStoredFileName } from './type.server.ts';
 
 const MB = 1024 * 1024;
 /** Maximal size of a file in bytes, by purpose. */
@@ -95,7 +95,7 @@ export class FileStore {
       const measured = await this.#blobs.measure(storedPath);
       const file: StoredFile = {
         id: id ?? randomBytes(16).toString('base64url'),
-        name: fileName(name, type),
+        name: toStoredFileName(name, type),
         type: type.mime,
         ...measured,
         purpose,
@@ -170,7 +170,7 @@ export class FileStore {
     const incoming = await this.#blobs.sweepIncoming();
     let bytes = 0;
     for await (const old of this.#blobs.olderThan(unnamedMs)) {
-      const named = await store.storedContentHashes.all(this.#connection, { hashes: old });
+      const named = await store.filterStoredContentHashes.all(this.#connection, { hashes: old });
       const known = new Set(named.map(({ sha256 }) => sha256));
       for (const sha256 of old) if (!known.has(sha256) && (await this.#removeUnnamed(sha256))) bytes++;
     }
@@ -196,7 +196,7 @@ export class FileStore {
    */
   #removeUnnamed(sha256: string): Promise<boolean> {
     return this.#withContent(sha256, async (db) => {
-      if (await store.fileWithContent.one(db, { sha256 })) return false;
+      if (await store.fileIdByContentHash.one(db, { sha256 })) return false;
       await this.#blobs.remove(sha256);
       await this.#renditions.remove(sha256);
       return true;
@@ -216,7 +216,7 @@ export class FileStore {
   }
 
   async #checkDaily(owner: number): Promise<void> {
-    const brought = await store.uploadsOfLastDay.one(this.#connection, { owner });
+    const brought = await store.uploadTotalsOfLastDay.one(this.#connection, { owner });
     if (brought && (brought.files >= daily.files || brought.bytes >= daily.bytes)) throw new AppError('E_TOO_MANY');
   }
 }

@@ -10,7 +10,7 @@ interface FileOwnership {
 }
 
 /** Makes a file of an owner public. Returns false if the owner has no such file with this purpose. */
-export const publishOwn = async (tx: Db, id: string, { owner, purpose }: FileOwnership): Promise<boolean> => {
+export const publishFileOfOwner = async (tx: Db, id: string, { owner, purpose }: FileOwnership): Promise<boolean> => {
   const published = await tx
     .update(fileTable)
     .set({ public: true })

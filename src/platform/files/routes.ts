@@ -55,7 +55,7 @@ const receive = async (files: FileStore, request: FastifyRequest, owner: number)
 };
 
 /** Upload route for signed-in accounts. */
-export const fileRoutes =
+export const uploadRoutes =
   ({ files }: { files: FileStore }): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fieldSize: 200, headerPairs: 20, fileSize: largest + 1 } });
@@ -70,7 +70,7 @@ export const fileRoutes =
           tags: ['files'],
           summary: 'Upload a file: multipart/form-data with `purpose` (image, attachment, avatar or media) before `file`',
           consumes: ['multipart/form-data'],
-          response: s.answerSchemas(fileSchema),
+          response: s.createAnswerSchemas(fileSchema),
         },
       },
       async (request) => {

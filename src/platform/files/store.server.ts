@@ -48,14 +48,14 @@ export const deleteFiles = statement({
 });
 
 /** Returns those of the given hashes that are the content of at least one file. */
-export const storedContentHashes = statement({
+export const filterStoredContentHashes = statement({
   params: { hashes: list(text()) },
   row: { sha256: text() },
   sql: ({ hashes }) => sql`select sha256 from file where sha256 = any(${hashes})`,
 });
 
 /** Returns the id of a file with the given content, if there is one. */
-export const fileWithContent = statement({
+export const fileIdByContentHash = statement({
   params: { sha256: text() },
   row: { id: text() },
   sql: ({ sha256 }) => sql`select id from file where sha256 = ${sha256} limit 1`,
@@ -68,7 +68,7 @@ export const lockContent = statement({
 });
 
 /** Number and bytes of files that an account uploaded in the last 24 hours. */
-export const uploadsOfLastDay = statement({
+export const uploadTotalsOfLastDay = statement({
   params: { owner: int },
   row: { files: int, bytes: float },
   sql: ({ owner }) =>

@@ -93,7 +93,7 @@ const unfit = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]
 const longest = 120;
 
 /** Returns the stored name of a file: the last part of the path, with an ending that fits its type. */
-export const fileName = (given: string, { endings }: FileType): string => {
+export const toStoredFileName = (given: string, { endings }: FileType): string => {
   const last = (given.split(/[/\\]/).at(-1) ?? '')
     .replace(unfit, '')
     .replace(/^[.\s]+/, '')

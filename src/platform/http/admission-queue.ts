@@ -1,4 +1,4 @@
-import { readSockets } from '../process/sockets.ts';
+import { runAfterSocketReads } from '../process/sockets.ts';
 import { FairQueue, type QueuedRequest } from './fair-queue.ts';
 
 /** Limits for a class of requests: concurrent and queued. */
@@ -43,7 +43,7 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
   last: 0,
   stretch: stretch.least,
   begin(work: () => void): void {
-    readSockets(() => {
+    runAfterSocketReads(() => {
       const now = performance.now();
       if (this.begun === undefined) {
         this.begun = now;

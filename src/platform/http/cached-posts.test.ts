@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { newRecord } from '../../../test/harness/relations.ts';
+import { newPublicDemand } from '../../../test/harness/relations.ts';
 import type { ScreenFigures } from '../../areas/screen/operations.ts';
 import { PageCache } from './page-cache.ts';
 import { contextOf } from './plugins/answers.ts';
@@ -92,7 +92,7 @@ test('each language has its own entry, by parameter, header or cookie', async ()
 test('a change of a record or a setting drops the entry', async () => {
   const { data } = await ask();
   expect(await isMade()).toBe(false);
-  await newRecord(portal);
+  await newPublicDemand(portal);
   expect((await ask()).data).toMatchObject({ cn: data.cn + 1, count: { snd: data.count.snd + 1 } });
   expect(await isMade()).toBe(false);
   await portal.services.settings.set('screen.refresh', 9000, null);

@@ -3,8 +3,8 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { pathFor } from '../../../test/harness/relations.ts';
 
-/** Tests that writes without a declared request body accept no body or `{}`, and refuse any other. */
-interface Described {
+/** An operation in the OpenAPI document. The tests check that writes without a declared request body accept no body or `{}`, and refuse any other. */
+interface DescribedOperation {
   requestBody?: unknown;
 }
 let portal: Portal;
@@ -15,7 +15,9 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
   user = await newUser(portal);
-  const { paths } = JSON.parse((await portal.get('/api/openapi.json')).text) as { paths: Record<string, Record<string, Described>> };
+  const { paths } = JSON.parse((await portal.get('/api/openapi.json')).text) as {
+    paths: Record<string, Record<string, DescribedOperation>>;
+  };
   writes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) =>
       method === 'get' || requestBody || path === '/api/files' ? [] : [`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`],

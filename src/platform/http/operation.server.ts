@@ -10,7 +10,7 @@ import { contextOf } from './plugins/answers.ts';
 import { cookieJarOf } from './plugins/session.ts';
 import { parseClientData } from './problems.ts';
 import { apiLocale, pathParameter } from './request-context.ts';
-import { answerSchemas, localeQuerySchema } from './schemas.ts';
+import { createAnswerSchemas, localeQuerySchema } from './schemas.ts';
 
 /** Security of a route schema: only signed-in accounts may call it (plugins/session.ts); the OpenAPI document shows it. */
 export const accountsOnlySecurity: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
@@ -26,14 +26,14 @@ export const routeSchemaBuilder =
     tags: [tag],
     summary,
     querystring: localeQuerySchema,
-    response: answerSchemas(response),
+    response: createAnswerSchemas(response),
   });
 
 /** Returns a successful answer in its envelope. */
 export const wrapAnswer = async <T>(data: Promise<T> | T) => ({ data: await data, msg: '' });
 
 /** The caller of an operation, with the services that the handler uses. */
-export interface OperationCaller<Services> {
+export interface OperationCallContext<Services> {
   services: Services;
   context: Context;
   /** Access to the cookies of the answer. */
@@ -55,7 +55,7 @@ interface OperationHandling<Services, Path extends string, Input, Output, Schema
   parameters?: z.ZodObject;
   /** Maximal bytes of the request body, if larger than the default. */
   bodyLimit?: number;
-  run(caller: OperationCaller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
+  run(caller: OperationCallContext<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
 }
 
 /** An operation with its schemas and its handler. */
@@ -68,7 +68,7 @@ export interface ServedOperation<Services = never> {
   readonly output: z.ZodType;
   readonly parameters: z.ZodObject;
   readonly bodyLimit: number | undefined;
-  readonly run: (caller: OperationCaller<Services>, input: unknown, parameters: readonly string[]) => unknown;
+  readonly run: (caller: OperationCallContext<Services>, input: unknown, parameters: readonly string[]) => unknown;
 }
 
 /** Returns a function that binds an operation of an area to its handler. `Services`: the services that the handlers use. */
@@ -143,9 +143,9 @@ export const operationRoutes =
   };
 
 /** Returns the operations as functions for pages rendered in this process, with the checks, answers and errors of the routes. */
-export const callsInProcess = <Services>(
+export const createInProcessCalls = <Services>(
   served: readonly (readonly [name: string, ServedOperation<Services>])[],
-  caller: OperationCaller<Services>,
+  caller: OperationCallContext<Services>,
 ): Record<string, (...args: unknown[]) => Promise<unknown>> =>
   Object.fromEntries(
     served.map(([name, { operation, input, run }]) => [

@@ -22,17 +22,17 @@ export type Operations = Readonly<Record<string, Operation>>;
 type Parameters_<Path extends string> = Path extends `${string}:${infer Rest}` ? [string, ...Parameters_<Rest>] : [];
 /** Tuple of the path parameters, in order. */
 export type PathParameters<Path extends string> = string extends Path ? string[] : Parameters_<Path>;
-type InputOf<Input> = [Input] extends [null] ? [] : undefined extends Input ? [input?: Input] : [input: Input];
+type InputArguments<Input> = [Input] extends [null] ? [] : undefined extends Input ? [input?: Input] : [input: Input];
 
 /** An operation as a function of its path parameters and its input. */
 export type OperationCall<O> =
   O extends Operation<infer Path, infer Input, infer Output>
-    ? (...args: [...PathParameters<Path>, ...InputOf<Input>]) => Promise<Output>
+    ? (...args: [...PathParameters<Path>, ...InputArguments<Input>]) => Promise<Output>
     : never;
 export type OperationCalls<Of extends Operations> = { [Name in keyof Of]: OperationCall<Of[Name]> };
 
 /** Declares an operation; its type `Input` is null if it takes no input. */
-export const operation =
+export const declareOperation =
   <Input, Output>() =>
   <const Path extends string>(declared: Omit<Operation<Path, Input, Output>, 'types'>): Operation<Path, Input, Output> =>
     declared;

@@ -10,13 +10,13 @@ export const trustedProxyPredicate = (proxies: string[] | undefined): TrustedPro
   proxies ? proxyAddr.compile(proxies) : () => false;
 
 /** Origin (scheme and host) to which a request was sent. */
-export interface NamedOrigin {
+export interface RequestTargetOrigin {
   origin: string;
   /** True if a trusted proxy named the host in `X-Forwarded-Host`. */
   byProxy: boolean;
 }
 /** Function that returns the origin of a request, or undefined if it is missing or invalid. */
-export type OriginReader = (request: IncomingMessage) => NamedOrigin | undefined;
+export type OriginReader = (request: IncomingMessage) => RequestTargetOrigin | undefined;
 
 const hosts = /^[\w.:[\]-]{1,255}$/;
 const made = (scheme: string, host: string): string | undefined => {

@@ -141,7 +141,11 @@ export interface RefusalServices {
 }
 
 /** Returns the texts of the problems of an error, by field. */
-export const fieldTexts = (errorTexts: RefusalTexts, { fields = {}, facts, factsOf }: AppError, locale: Locale): Record<string, string> =>
+export const fieldProblemTextsOf = (
+  errorTexts: RefusalTexts,
+  { fields = {}, facts, factsOf }: AppError,
+  locale: Locale,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(locale, problem, { ...facts, ...factsOf[name] })]),
   );
@@ -158,7 +162,7 @@ export const refusalEnvelope = ({ errorTexts, errorHits }: RefusalServices, erro
     msg: code === 'E_INTERNAL' ? `${text} (${id})` : (seedMessages[code] ?? text),
     code,
     ...(fields && {
-      fields: fieldTexts(errorTexts, error, locale),
+      fields: fieldProblemTextsOf(errorTexts, error, locale),
     }),
   };
 };

@@ -5,7 +5,7 @@ import type { PortalUser } from '../access/actor.ts';
 export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
 /** Returns the schema members of one page of a list. */
-export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
+export const toPagedListShape = <T extends z.ZodType>(doc: T) => ({
   docs: z.array(doc),
   total: z.number(),
   limit: z.number(),
@@ -27,4 +27,4 @@ const errorSchema = z.object({
 const envelope = (data: z.ZodType) => z.object({ data, msg: z.string() });
 
 /** Returns the response schemas of a call: data in the envelope, or an error. */
-export const answerSchemas = (data: z.ZodType) => ({ 200: envelope(data), '4xx': errorSchema, '5xx': errorSchema });
+export const createAnswerSchemas = (data: z.ZodType) => ({ 200: envelope(data), '4xx': errorSchema, '5xx': errorSchema });

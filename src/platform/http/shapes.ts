@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { countries, everyLocale } from '../../base/locales.ts';
+import { buildForEachLocale, countries } from '../../base/locales.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { parseRowId, rowIdPattern } from '../../base/row-id.ts';
 import { extraCountryFilterValues, territories } from '../../base/territories.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
-import { pagedSchema } from './schemas.ts';
+import { toPagedListShape } from './schemas.ts';
 
 /** Schema of a text or null. This file contains the schemas that resources of the back office share. */
 export const nullableTextSchema = z.string().nullable();
-export const nameSchema = z.object({ id: z.string(), name: z.string() });
-export const scopedNameSchema = nameSchema.extend({ scope: z.enum(scopes) });
+export const idAndNameSchema = z.object({ id: z.string(), name: z.string() });
+export const idNameAndScopeSchema = idAndNameSchema.extend({ scope: z.enum(scopes) });
 export const localisedTextsSchema = z.object({
   'zh-cn': z.string().optional(),
   'en-us': z.string().optional(),
   'ru-ru': z.string().optional(),
   'pt-br': z.string().optional(),
 });
-export const pagedListSchema = (row: z.ZodType) => z.object(pagedSchema(row));
-export const pageQuery = {
+export const pagedListSchema = (row: z.ZodType) => z.object(toPagedListShape(row));
+export const pagingQueryShape = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
@@ -50,14 +50,14 @@ export const countryFilter = z
 export const idList = (most: number) => z.array(rowIdSchema).max(most);
 /** Schema of a single-line text without invisible characters; may be empty. */
 export const singleLineSchema = (most: number) => z.string().transform(normalizeSingleLine).pipe(z.string().max(most));
-export const filledLine = (most: number) =>
+export const createRequiredLineSchema = (most: number) =>
   z.string('required').transform(normalizeSingleLine).pipe(z.string().min(1, 'required').max(most));
-export const optionalLine = (most: number) =>
+export const createOptionalLineSchema = (most: number) =>
   singleLineSchema(most)
     .transform((text) => text || null)
     .nullable()
     .default(null);
-const localised = (text: z.ZodType<string>) => z.strictObject(everyLocale(() => text.optional()));
+const localised = (text: z.ZodType<string>) => z.strictObject(buildForEachLocale(() => text.optional()));
 const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
 /** Schema of a name by language; at least one language is required. */
 export const localisedNameSchema = localised(singleLineSchema(200))

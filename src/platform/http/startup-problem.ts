@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { lastSpaceErrorCode } from '../db/errors.server.ts';
+import { reservedSpaceErrorCode } from '../db/errors.server.ts';
 import { errorChain } from '../process/error-chain.ts';
 
 type ErrorProperties = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ const byCode: Record<string, ErrorExplainer> = {
     /extension/.test(message)
       ? `The PostgreSQL user of DATABASE_URL may not create an extension (${message}): let an administrator run CREATE EXTENSION pg_trgm in this database.`
       : `The PostgreSQL user of DATABASE_URL has too few rights (${message}): make it the owner of the database.`,
-  [lastSpaceErrorCode]: tooFull,
+  [reservedSpaceErrorCode]: tooFull,
   '25006': onlyReads,
   '53100': tooFull,
   ENOSPC: tooFull,

@@ -7,7 +7,7 @@ import {
   longBody,
   RawConnection,
   type SentRequest,
-  sendUnread,
+  sendRequestInTwoParts,
   smallBody,
 } from '../../../test/harness/unread.ts';
 import { AppError } from '../../base/errors.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(() => vi.restoreAllMocks());
 
-const trial = (sent: SentRequest) => sendUnread(port, sent);
+const trial = (sent: SentRequest) => sendRequestInTwoParts(port, sent);
 
 test('every call with a body, refused in one of eight ways; all ways: npm run prove -- unread-bodies', {
   timeout: 300_000,

@@ -1,4 +1,4 @@
-import { everyLocale, type Locale, locales } from '../../base/locales.ts';
+import { buildForEachLocale, type Locale, locales } from '../../base/locales.ts';
 import enUsAdmin from './en-us/admin/index.ts';
 import enUsErrors from './en-us/errors.ts';
 import enUs from './en-us/index.ts';
@@ -36,7 +36,7 @@ export const errorTexts = { 'zh-cn': zhCnErrors, 'en-us': enUsErrors, 'ru-ru': r
   Locale,
   unknown
 >;
-const letters: Record<Locale, Texts> = everyLocale(() => ({}));
+const letters: Record<Locale, Texts> = buildForEachLocale(() => ({}));
 /** Texts of messages by mail and SMS. */
 export const letterTexts: Readonly<Record<Locale, Readonly<Texts>>> = letters;
 const office: Record<Locale, Texts> = {
@@ -46,18 +46,18 @@ const office: Record<Locale, Texts> = {
   'pt-br': { ...ptBrSettings, ...ptBrLogs },
 };
 /**
- * Texts of the API for the back office: names of permissions and settings, sentences of the logs. They are never sent to a browser as a catalogue.
+ * Texts that only the server uses: names of permissions and settings, sentences of the logs, hints of the search. They are never sent to a browser as a catalogue.
  */
 export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
 
 /** Returns the text of a key that is computed at run time, or undefined if there is none. */
-export const knownText = (locale: Locale, key: string): string | undefined => {
+export const findCatalogueText = (locale: Locale, key: string): string | undefined => {
   const message = pages[locale][key];
   return message === undefined ? undefined : format(locale, message);
 };
 
 /** Adds the texts of an area to the catalogues. */
-export const declareTexts = (area: AreaTexts): void => {
+export const addAreaTexts = (area: AreaTexts): void => {
   for (const locale of locales) {
     Object.assign(pages[locale], area.pages?.[locale], area.portal?.[locale], area.office?.[locale]);
     Object.assign(office[locale], area.server?.[locale].office);

@@ -5,7 +5,7 @@ import type { SameKeyTexts, ServerTexts, TranslatedTexts } from './types.ts';
  * their plural forms. `pages` are in all public catalogues, `portal` only in that of pages without a mobile page, `office` in that of the back
  * office.
  */
-export const pageTexts = <const Source extends Readonly<Record<string, string | { other: string }>>>(texts: {
+export const declarePageTexts = <const Source extends Readonly<Record<string, string | { other: string }>>>(texts: {
   'zh-cn': Source;
   'en-us': TranslatedTexts<NoInfer<Source>, 'one' | 'other'>;
   'ru-ru': TranslatedTexts<NoInfer<Source>, 'one' | 'few' | 'many' | 'other'>;
@@ -13,7 +13,7 @@ export const pageTexts = <const Source extends Readonly<Record<string, string | 
 }) => texts;
 
 /** Declares texts in four languages that only the server uses. */
-export const serverTexts = <const Source extends ServerTexts>(texts: {
+export const declareServerTexts = <const Source extends ServerTexts>(texts: {
   'zh-cn': Source;
   'en-us': SameKeyTexts<NoInfer<Source>>;
   'ru-ru': SameKeyTexts<NoInfer<Source>>;

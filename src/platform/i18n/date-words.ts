@@ -12,7 +12,7 @@ const most = 4000;
 const formattedDatesOf = cachePerLocale(() => new Map<string, string>());
 
 /** Formats `2024`, `2024-05`, `2024-05-17` or a timestamp as words, with the precision of the source. */
-export const dateWords = (locale: Locale, iso: string): string => {
+export const formatDateWords = (locale: Locale, iso: string): string => {
   const formattedDates = formattedDatesOf(locale);
   const known = formattedDates.get(iso);
   if (known !== undefined) return known;

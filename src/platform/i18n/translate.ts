@@ -24,7 +24,7 @@ export const format = (locale: Locale, message: CatalogueMessage, values?: Recor
 };
 
 /** Returns a function that looks up texts. `onUse` is called with every key that was found; an unknown key is returned unchanged. */
-export const translator =
+export const createTranslator =
   (locale: Locale, messages: Partial<Messages>, onUse?: (key: TextKey) => void): Translate =>
   (key, ...[params]) => {
     const message = messages[key];

@@ -1,9 +1,9 @@
 import type { Locale } from '../../base/locales.ts';
-import type { OfficeTextsOfAreas, TextsOfAreas } from '../declared.ts';
+import type { OfficeTextsOfAreas, PublicTextsOfAreas } from '../declared.ts';
 import type adminSource from './zh-cn/admin/index.ts';
 import type publicSource from './zh-cn/index.ts';
 
-type PublicSource = typeof publicSource & TextsOfAreas;
+type PublicSource = typeof publicSource & PublicTextsOfAreas;
 type AdminSource = typeof adminSource & OfficeTextsOfAreas;
 type SourceTexts = PublicSource & AdminSource;
 export type TextKey = keyof SourceTexts;

@@ -28,7 +28,7 @@ export interface JobContext<P> {
 }
 
 /** Result of a failed, interrupted or cancelled attempt at a job; `queued` means that the job is retried. */
-export interface JobEnding {
+export interface UnsuccessfulAttemptResult {
   readonly state: 'queued' | 'failed' | 'cancelled';
   readonly error: string;
   readonly attempts: number;
@@ -59,7 +59,7 @@ export interface QueueDefinition<P> {
   /** Runs one job. A handler that is aborted and cannot finish must throw; returning means success. */
   run(run: JobContext<P>): Promise<JobFacts | undefined>;
   /** Writes further data when an attempt at a job fails, in the transaction that records the failure. */
-  failed?(tx: Db, payload: P, ending: JobEnding): Promise<void>;
+  failed?(tx: Db, payload: P, ending: UnsuccessfulAttemptResult): Promise<void>;
 }
 
 /** A recurring job: one run per tick over all processes; a run begins only after the previous one has ended. */

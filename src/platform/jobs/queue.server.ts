@@ -154,7 +154,7 @@ export class Queue {
   /** Checks every job queue once and starts due jobs. Returns the milliseconds until the next check. */
   async #turn(): Promise<number> {
     for (const name of this.#unplanned) await this.#plan(name);
-    const found = await store.queueOutlook.all(this.#connection, { names: [...this.#queues.keys()] });
+    const found = await store.nextQueueEventTimes.all(this.#connection, { names: [...this.#queues.keys()] });
     const waits = await Promise.all(
       found.map((seen) =>
         this.#serve(seen).catch((error: unknown) => {
@@ -177,7 +177,7 @@ export class Queue {
     }
   }
 
-  async #serve({ name, due, lease, tick }: store.QueueOutlook): Promise<number> {
+  async #serve({ name, due, lease, tick }: store.NextQueueEventTimes): Promise<number> {
     const registered = this.#queues.get(name);
     if (!registered) return this.#poll;
     const over = (moment: number | null) => moment !== null && moment <= 0;
@@ -220,7 +220,7 @@ export class Queue {
       let job: store.ClaimedJob | undefined;
       try {
         await transaction(this.#connectionOf(registered), async (tx) => {
-          job = await store.lockExpiredJob.one(tx, { queue: registered.name, passed });
+          job = await store.lockJobWithExpiredLease.one(tx, { queue: registered.name, passed });
           if (job) await this.#fail(tx, registered, job, new JobInterrupted());
         });
         if (!job) return ended;

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { flag, float, instant, int, json, list, long, nullable, statement, text } from '../db/sql.server.ts';
-import { type JobEnding, type JobFacts, LeaseLost } from './definition.ts';
+import { type JobFacts, LeaseLost, type UnsuccessfulAttemptResult } from './definition.ts';
 import { jobTable } from './table.server.ts';
 
 export interface NewJob {
@@ -80,7 +80,7 @@ export const findJob = async (
 };
 
 /** Milliseconds until the next due job, lease expiry and tick of each queue; negative if past, null if there is none. */
-export const queueOutlook = statement({
+export const nextQueueEventTimes = statement({
   params: { names: list(text()) },
   row: { name: text(), due: nullable(float), lease: nullable(float), tick: nullable(float) },
   sql: ({ names }) =>
@@ -89,7 +89,7 @@ export const queueOutlook = statement({
           ${untilNow(sql`(select next_at from job_schedule s where s.name = q.name)`)} as tick from unnest(${names}::text[]) as q(name)`,
 });
 /** Times of a queue in milliseconds from now: next due job, next lease expiry and next tick; null if there is none. */
-export type QueueOutlook = NonNullable<Awaited<ReturnType<typeof queueOutlook.one>>>;
+export type NextQueueEventTimes = NonNullable<Awaited<ReturnType<typeof nextQueueEventTimes.one>>>;
 
 /** Returns an SQL update that claims the jobs in the CTE `next`. */
 const take = (lease: SQL): SQL =>
@@ -213,7 +213,7 @@ export const finishJob = async (connection: Connection, { id, fence }: ClaimedJo
 
 const failClaimedJob = statement({
   params: { id: long, fence: long, error: text(), wait: float, over: flag },
-  row: { state: text<JobEnding['state']>(), error: text(), attempts: int },
+  row: { state: text<UnsuccessfulAttemptResult['state']>(), error: text(), attempts: int },
   sql: ({ id, fence, error, wait, over }) =>
     sql`with next as (
           select case when cancelling then 'cancelled' when ${over}::boolean or attempts >= tries then 'failed' else 'queued' end as state
@@ -233,10 +233,10 @@ export const endFailedAttempt = (
   tx: Db,
   { id, fence }: ClaimedJob,
   { error, wait, over }: { error: string; wait: number; over: boolean },
-): Promise<JobEnding | undefined> => failClaimedJob.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
+): Promise<UnsuccessfulAttemptResult | undefined> => failClaimedJob.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
 /** Returns a job with expired lease, locked so that its attempt can be ended; skips the ids in `passed`. */
-export const lockExpiredJob = statement({
+export const lockJobWithExpiredLease = statement({
   params: { queue: text(), passed: list(long) },
   row: claimedRow,
   sql: ({ queue, passed }) =>

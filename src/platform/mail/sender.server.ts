@@ -6,7 +6,7 @@ import type { Connection, Db } from '../db/connect.server.ts';
 import type { LetterType } from '../declared.ts';
 import { letterTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
-import type { JobContext, JobEnding } from '../jobs/definition.ts';
+import type { JobContext, UnsuccessfulAttemptResult } from '../jobs/definition.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { enqueue } from '../jobs/store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
@@ -21,7 +21,7 @@ const patience = 10_000;
 const queueName = 'letter';
 
 /** A message to write: its type, placeholder values and language. */
-interface WrittenLetter {
+interface LetterToWrite {
   letter: LetterType;
   values: Record<string, string>;
   locale: Locale;
@@ -67,7 +67,7 @@ export class Sender {
    * Records a message within the caller's transaction and returns its id; the message is sent after the commit. A `code` among the values
    * is masked in the stored text. Such a message gets a single attempt, because the recipient can request a new code.
    */
-  async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: WrittenLetter): Promise<number> {
+  async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: LetterToWrite): Promise<number> {
     const texts = letterTexts[locale];
     const message = texts[`${letter}.${channel}`] ?? '';
     const text = format(locale, message, values);
@@ -107,6 +107,6 @@ export class Sender {
 }
 
 /** Records a failed attempt to send a message, for the operator. After the last attempt only the masked text is stored. */
-const recordFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: JobEnding): Promise<void> => {
-  await store.markFailed.all(tx, { id, error, attempts, final: state !== 'queued' });
+const recordFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: UnsuccessfulAttemptResult): Promise<void> => {
+  await store.recordSendFailure.all(tx, { id, error, attempts, final: state !== 'queued' });
 };

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { waitUntilDrained } from '../../../test/harness/jobs.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { openGateway, openMailServer } from '../../../test/harness/post-offices.ts';
+import { openMailServer, openTextMessageGateway } from '../../../test/harness/post-offices.ts';
 import type { Db } from '../db/connect.server.ts';
 import { Queue } from '../jobs/queue.server.ts';
 import type { Recipient } from './message.ts';
 import { Sender } from './sender.server.ts';
 
 let portal: Portal;
-let gateway: Awaited<ReturnType<typeof openGateway>>;
+let gateway: Awaited<ReturnType<typeof openTextMessageGateway>>;
 let mails: Awaited<ReturnType<typeof openMailServer>>;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
-  gateway = await openGateway();
+  gateway = await openTextMessageGateway();
   mails = await openMailServer();
   const { settings } = portal.services;
   await settings.set('sender.gateway.url', gateway.url, null);

@@ -43,7 +43,7 @@ export const markSent = statement({
 });
 
 /** Records a failure to send a message; `final`: no further attempt. */
-export const markFailed = statement({
+export const recordSendFailure = statement({
   params: { id: int, error: text(), attempts: int, final: flag },
   sql: ({ id, error, attempts, final }) =>
     sql`update outbox set error = ${error}, attempts = ${attempts}, state = case when ${final} then 'failed' else state end,

@@ -1,4 +1,4 @@
-import { readSockets } from './sockets.ts';
+import { runAfterSocketReads } from './sockets.ts';
 
 /** Milliseconds of uninterrupted work after which pending requests and timers are processed. */
 const longest = 10;
@@ -12,5 +12,5 @@ export const yieldToEventLoop = async (): Promise<void> => {
   if (since === undefined) {
     since = performance.now();
     setImmediate(() => (since = undefined));
-  } else if (performance.now() - since > longest) await new Promise<void>((go) => readSockets(go));
+  } else if (performance.now() - since > longest) await new Promise<void>((go) => runAfterSocketReads(go));
 };

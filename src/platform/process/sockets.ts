@@ -4,7 +4,7 @@ import type { Server } from 'node:net';
 const most = 64;
 let accepted = 0;
 
-/** Counts the accepted connections of a server, for `readSockets`. */
+/** Counts the accepted connections of a server, for `runAfterSocketReads`. */
 export const countConnections = (server: Server): void => {
   server.on('connection', () => {
     accepted++;
@@ -15,7 +15,7 @@ export const countConnections = (server: Server): void => {
  * Lets the event loop read the sockets, then calls `next`. libuv accepts one connection per turn, so it takes more turns while new connections
  * arrive. Otherwise a waiting connection would be delayed by one piece of work per connection before it.
  */
-export const readSockets = (next: () => void): void => {
+export const runAfterSocketReads = (next: () => void): void => {
   setImmediate(() => pollSockets(next, most)); // the rest of the present event loop turn reads no sockets
 };
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { countConnections, readSockets } from './sockets.ts';
+import { countConnections, runAfterSocketReads } from './sockets.ts';
 
-test('readSockets accepts all pending connections', async () => {
+test('runAfterSocketReads accepts all pending connections', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   countConnections(server);
   await once(server, 'listening');
@@ -15,7 +15,7 @@ test('readSockets accepts all pending connections', async () => {
   const { port } = server.address() as AddressInfo;
   const clients = Array.from({ length: 30 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
   await Promise.all(clients.map((client) => once(client, 'connect'))); // the system has accepted all connections, the server only a few
-  await new Promise<void>((go) => readSockets(go));
+  await new Promise<void>((go) => runAfterSocketReads(go));
   expect(taken).toBe(30);
   for (const client of clients) client.destroy();
   server.close();

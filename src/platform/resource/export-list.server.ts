@@ -7,17 +7,17 @@ import type { Context } from '../http/context.ts';
 import { cellText, csvHeader, csvRow, utf8Bom } from '../spreadsheet/csv.ts';
 import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
 import type { ListQuery, Resource } from './resource.server.ts';
-import { mostExported, Snapshot } from './snapshot.server.ts';
+import { mostExportedRows, RowKeySnapshot } from './snapshot.server.ts';
 
 const batch = 1000;
 
 /** Returns all rows of a list as of now, read page by page, and their number. */
 const rowsOf = async (context: Context, resource: Resource, query: ListQuery): Promise<{ total: number; rows: AsyncIterable<object> }> => {
-  const snapshot = new Snapshot();
+  const snapshot = new RowKeySnapshot();
   const at = (page: number, limit = batch) => resource.list(context, { ...query, page, limit, snapshot });
   const begun = await at(1);
   // a list computed in memory ignores the snapshot and is read at once
-  const first = snapshot.isTaken || begun.pages <= 1 ? begun : await at(1, mostExported);
+  const first = snapshot.isTaken || begun.pages <= 1 ? begun : await at(1, mostExportedRows);
   const rows = async function* () {
     yield* first.docs;
     for (let page = 2; page <= first.pages; page++) yield* (await at(page)).docs;

@@ -1,7 +1,7 @@
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { type ListQuery, toPagedList } from './resource.server.ts';
-import { mostExported, type RowKey } from './snapshot.server.ts';
+import { mostExportedRows, type RowKey } from './snapshot.server.ts';
 
 /** A list as SQL. The members are constants of the program; input of callers is passed only as parameters. */
 export interface ListSelect {
@@ -77,7 +77,7 @@ export const selectPage = async <R>(
   if (snapshot) {
     const keys = await snapshot.page(query, async () => {
       const found = await connection.query<{ key: RowKey }>(
-        `select ${select.key} as key ${rows} order by ${order} limit ${mostExported}`,
+        `select ${select.key} as key ${rows} order by ${order} limit ${mostExportedRows}`,
         where.values,
       );
       return found.map(({ key }) => key);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
 import type { Context } from '../http/context.ts';
-import { listQueryOf, type MatchingAction, type Resource } from './resource.server.ts';
+import { listQuerySchemaOf, type MatchingAction, type Resource } from './resource.server.ts';
 
 /** Returns the query schema of an action on all matching rows: filters of the list, and the number of rows that the caller saw (`expected`). */
 export const createMatchingQuerySchema = (resource: Resource) =>
-  listQueryOf(resource)
+  listQuerySchemaOf(resource)
     .omit({ page: true, limit: true, sort: true, trash: true })
     .extend({ expected: z.coerce.number().int().min(1).max(1_000_000) });
 

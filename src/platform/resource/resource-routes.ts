@@ -8,12 +8,12 @@ import type { Permission } from '../declared.ts';
 import { accountsOnlySecurity } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
-import { answerSchemas, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
+import { createAnswerSchemas, localeQuerySchema, localeSchema, toPagedListShape } from '../http/schemas.ts';
 import { rowIdSchema } from '../http/shapes.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
 import { applyToMatching, createMatchingQuerySchema, matchingAnswerSchema } from './matching.server.ts';
-import { listQueryOf, type Resource } from './resource.server.ts';
+import { listQuerySchemaOf, type Resource } from './resource.server.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
@@ -56,7 +56,7 @@ const route = (
     tags: ['admin'],
     summary,
     querystring: localeQuerySchema,
-    response: answerSchemas(response),
+    response: createAnswerSchemas(response),
   },
 });
 type ResourceRouteOptions = ReturnType<typeof route>;
@@ -75,10 +75,10 @@ const listRoute = (app: App, connection: Connection, resource: Resource): void =
   const { name, permissions } = resource;
   const list = route(resource, 'list', {
     summary: `List ${name}; CSV or XLSX by the Accept header`,
-    response: z.object(pagedSchema(resource.row)),
+    response: z.object(toPagedListShape(resource.row)),
   });
   const config = { heavy: (request: FastifyRequest) => formatOf(request) !== null };
-  const schema = { ...list.schema, querystring: listQueryOf(resource) };
+  const schema = { ...list.schema, querystring: listQuerySchemaOf(resource) };
   app.get(pathOf(resource), { ...list, config, schema }, async (request, reply) => {
     const format = formatOf(request);
     const { query } = request;

@@ -5,7 +5,7 @@ import { parseRowId } from '../../base/row-id.ts';
 import type { Permission } from '../declared.ts';
 import type { Context } from '../http/context.ts';
 import { localeSchema } from '../http/schemas.ts';
-import type { Snapshot } from './snapshot.server.ts';
+import type { RowKeySnapshot } from './snapshot.server.ts';
 
 /** Query of a list of the back office, without the filters of its resource. */
 interface ListRequest {
@@ -17,12 +17,12 @@ interface ListRequest {
   /** True: the list shows deleted objects instead of existing ones. */
   trash?: boolean | undefined;
   /** Snapshot for consistent paging in exports; callers cannot send it. */
-  snapshot?: Snapshot | undefined;
+  snapshot?: RowKeySnapshot | undefined;
 }
 export type ListQuery<Filters extends object = Record<string, unknown>> = ListRequest & Filters;
 
 /** An action on one object: `POST /admin/<resource>/<id>/<name>`. Declared with `declareResourceAction`. */
-export interface Action {
+export interface ResourceAction {
   permission: Permission;
   input?: z.ZodType | undefined;
   /** Schema of the action's output; no output if omitted. */
@@ -33,7 +33,7 @@ export interface Action {
 }
 
 /** An action without a single object: `POST /admin/<resource>/<name>`. Declared with `declareCollectionAction`. */
-export interface CollectionAction extends Omit<Action, 'run'> {
+export interface CollectionAction extends Omit<ResourceAction, 'run'> {
   run(context: Context, input: unknown): Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export interface MatchingRows {
  * An action on all matching rows: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with
  * `declareMatchingAction`.
  */
-export interface MatchingAction<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
+export interface MatchingAction<Row extends object = object> extends Omit<ResourceAction, 'output' | 'run'> {
   /** Maximal number of matching rows of an action; more are refused. */
   most: number;
   /** True if the caller may act on the row; the action leaves other rows unchanged. */
@@ -58,7 +58,7 @@ export interface MatchingAction<Row extends object = object> extends Omit<Action
   run(context: Context, matches: MatchingRows, input: unknown): Promise<void>;
 }
 
-/** A further view of one object: `GET /admin/<resource>/<id>/<name>`. Declared with `declareView`. */
+/** A further view of one object: `GET /admin/<resource>/<id>/<name>`. Declared with `declareResourceView`. */
 export interface ResourceView {
   permission: Permission;
   query?: z.ZodRawShape | undefined;
@@ -76,7 +76,7 @@ interface ActionSchemas<Input extends z.ZodType, Output extends z.ZodType> {
 /** Declares an action; `run` is typed by the schemas `input` and `output`. */
 export const declareResourceAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: ActionSchemas<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
-): Action => declared;
+): ResourceAction => declared;
 
 /** Declares an action without a single object; `run` is typed by the schemas `input` and `output`. */
 export const declareCollectionAction = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
@@ -92,7 +92,7 @@ export const declareMatchingAction = <Row extends object, Input extends z.ZodTyp
 ): MatchingAction<Row> => declared;
 
 /** Declares a view; `run` is typed by the schemas `query` and `output`. */
-export const declareView = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
+export const declareResourceView = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
   permission: Permission;
   query?: Query;
   output: Output;
@@ -141,14 +141,14 @@ export interface Resource<
   /** Schema of further input of `remove`, in addition to the ids. */
   removal?: z.ZodObject;
   restore?(context: Context, ids: readonly string[]): Promise<void>;
-  actions?: Readonly<Record<string, Action>>;
+  actions?: Readonly<Record<string, ResourceAction>>;
   batches?: Readonly<Record<string, CollectionAction>>;
   matchings?: Readonly<Record<string, MatchingAction<Row>>>;
   views?: Readonly<Record<string, ResourceView>>;
 }
 
 /** Returns the strict query schema of a list: page, limit, sort, keyword, trash, and the filters of the resource. */
-export const listQueryOf = ({ sorts, filters }: Resource) =>
+export const listQuerySchemaOf = ({ sorts, filters }: Resource) =>
   z.strictObject({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import { sourcePath } from './task.ts';
 
 /** Maximal JavaScript heap of a sandbox process in MB; other memory is limited to a few chunks of bytes. */
-export const memoryLimit = 512;
+export const heapLimitMb = 512;
 
 /** Milliseconds after which an idle sandbox process is ended. */
 const idleFor = 10_000;
@@ -17,7 +17,7 @@ const retryAfter = 5;
 const start = async (): Promise<ChildProcess> => {
   // A process instead of a thread: if a thread exceeds its limit in one step (a growing array), V8 ends the whole process
   const started = fork(sourcePath('src/platform/sandbox/worker.ts'), [], {
-    execArgv: [`--max-old-space-size=${memoryLimit}`],
+    execArgv: [`--max-old-space-size=${heapLimitMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {}, // the sandbox gets no environment variables, since it parses untrusted text

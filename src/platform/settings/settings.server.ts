@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
-import { int, json, nullable, onReservedConnection, statement, text } from '../db/sql.server.ts';
+import { int, json, nullable, reservedExecutorOf, statement, text } from '../db/sql.server.ts';
 import { Changes } from '../events/changes.server.ts';
 import type { platformSettings } from './platform-settings.server.ts';
 import { type Setting, type SettingCatalogue, settingValueFault, type ValuesOf } from './setting.server.ts';
@@ -37,7 +37,7 @@ export class Settings {
 
   /** Loads the stored values. A value of an older version that its setting no longer allows counts as not set. */
   async load(): Promise<void> {
-    const found = await allStored.all(onReservedConnection(this.#connection), {});
+    const found = await allStored.all(reservedExecutorOf(this.#connection), {});
     const stored = new Map<SettingKey, unknown>();
     for (const { key, value } of found)
       if (this.has(key) && this.declarationOf(key).schema.safeParse(value).success) stored.set(key, value);

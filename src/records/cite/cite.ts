@@ -1,6 +1,6 @@
 import type { RecordDetail } from '../api.ts';
 import { toBibtex } from './bibtex.ts';
-import { type CiteOptions, cslItem, toCslJson } from './csl.ts';
+import { type CiteOptions, toCslItem, toCslJson } from './csl.ts';
 import { toRelaton } from './relaton.ts';
 import { toRis } from './ris.ts';
 
@@ -18,17 +18,17 @@ export interface Citation {
 
 const writers: Readonly<Record<CiteFormat, (detail: RecordDetail, options: CiteOptions) => Citation>> = {
   bibtex: (detail, options) => ({
-    text: toBibtex(cslItem(detail, options)),
+    text: toBibtex(toCslItem(detail, options)),
     type: 'application/x-bibtex',
     extension: 'bib',
   }),
   ris: (detail, options) => ({
-    text: toRis(cslItem(detail, options)),
+    text: toRis(toCslItem(detail, options)),
     type: 'application/x-research-info-systems',
     extension: 'ris',
   }),
   'csl-json': (detail, options) => ({
-    text: toCslJson(cslItem(detail, options)),
+    text: toCslJson(toCslItem(detail, options)),
     type: 'application/vnd.citationstyles.csl+json',
     extension: 'json',
   }),

@@ -1,6 +1,6 @@
 import { bcp47 } from '../../base/locales.ts';
 import type { RecordDetail } from '../api.ts';
-import { type Profile, profileOf } from './profiles.ts';
+import { type CitationProfile, citationProfileOf } from './profiles.ts';
 import { datePartsOf, firstNonEmptyField, linesOf, toSingleLine } from './text.ts';
 
 /** Options of a citation. `url`: permanent page of the record. `accessed`: date of the citation, ISO 8601. */
@@ -16,7 +16,7 @@ export interface CslDate {
 /** The members of CSL-JSON (input schema 1.0.2) that a record can fill. Every text is one line without control characters. */
 export interface CslItem {
   id: string;
-  type: Profile['csl'];
+  type: CitationProfile['csl'];
   title: string;
   'title-short'?: string | undefined;
   /** Title of the original work, if `title` is a translation. */
@@ -49,8 +49,8 @@ const dateOf = (value: unknown): CslDate | undefined => {
 export const citationKeyOf = (detail: RecordDetail): string => `brics-${detail.kind}-${detail.id.replace(/[^A-Za-z0-9]+/g, '-')}`;
 
 /** Converts a record to a CSL-JSON item, from which BibTeX and RIS citations are also written. */
-export const cslItem = (detail: RecordDetail, { url, accessed }: CiteOptions): CslItem => {
-  const profile = profileOf(detail.kind);
+export const toCslItem = (detail: RecordDetail, { url, accessed }: CiteOptions): CslItem => {
+  const profile = citationProfileOf(detail.kind);
   const number = firstNonEmptyField(detail, profile.number);
   const authority = firstNonEmptyField(detail, profile.authority);
   const source = toSingleLine(detail.source.name) || undefined;

@@ -1,5 +1,5 @@
 /** Citation profile of a kind: its type in each format, and the fields that contain number, authority and short title. */
-export interface Profile {
+export interface CitationProfile {
   csl: 'standard' | 'legislation' | 'webpage' | 'document';
   relaton: 'standard' | 'misc' | 'webresource';
   number: readonly string[];
@@ -11,9 +11,9 @@ export interface Profile {
   dates: Readonly<Record<string, string>>;
 }
 
-const plain: Profile = { csl: 'document', relaton: 'misc', number: [], authority: [], short: [], dated: true, dates: {} };
+const plain: CitationProfile = { csl: 'document', relaton: 'misc', number: [], authority: [], short: [], dated: true, dates: {} };
 
-const profiles: Readonly<Record<string, Profile>> = {
+const profiles: Readonly<Record<string, CitationProfile>> = {
   standard: {
     ...plain,
     csl: 'standard',
@@ -33,4 +33,4 @@ const profiles: Readonly<Record<string, Profile>> = {
 };
 
 /** A kind without a profile is cited as a plain document. */
-export const profileOf = (kind: string): Profile => profiles[kind] ?? plain;
+export const citationProfileOf = (kind: string): CitationProfile => profiles[kind] ?? plain;

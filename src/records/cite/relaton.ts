@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { CodeName, RecordDetail, RelationLink } from '../api.ts';
-import { type CiteOptions, type CslItem, cslItem } from './csl.ts';
-import { profileOf } from './profiles.ts';
+import type { NamedCode, RecordDetail, RelationLink } from '../api.ts';
+import { type CiteOptions, type CslItem, toCslItem } from './csl.ts';
+import { citationProfileOf } from './profiles.ts';
 import { datePartsOf, linesOf, toSingleLine } from './text.ts';
 
 const scripts: Readonly<Record<string, string>> = { zh: 'Hans', ru: 'Cyrl', ar: 'Arab', fa: 'Arab', hi: 'Deva', am: 'Ethi' };
@@ -55,7 +55,7 @@ const relation = (types: Readonly<Record<string, string>>, link: RelationLink) =
   const title = toSingleLine(link.title);
   const bibitem = {
     id: nameOfId(ref),
-    type: profileOf(link.kind).relaton,
+    type: citationProfileOf(link.kind).relaton,
     title: title && link.locale ? [{ content: title, ...languageAndScriptOf(link.locale), format: 'text/plain', type: 'main' }] : undefined,
     docid: [identifier(ref)],
     formattedref: { content: ref, format: 'text/plain' },
@@ -76,7 +76,7 @@ const contributors = (detail: RecordDetail, item: CslItem, tongue: LanguageAndSc
 
 /** Dates of a record for Relaton, which accepts years and months; the precision of the source is preserved. */
 const dates = (detail: RecordDetail) => {
-  const profile = profileOf(detail.kind);
+  const profile = citationProfileOf(detail.kind);
   const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };
   return Object.entries(named).flatMap(([field, type]) => {
     const value = detail[field];
@@ -85,7 +85,7 @@ const dates = (detail: RecordDetail) => {
 };
 
 /** Last entries of classification paths, which are the codes of the record. */
-const leaves = (paths: readonly CodeName[][]): CodeName[] => paths.flatMap((path) => path.at(-1) ?? []);
+const leaves = (paths: readonly NamedCode[][]): NamedCode[] => paths.flatMap((path) => path.at(-1) ?? []);
 const icsOf = (detail: RecordDetail) =>
   leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: toSingleLine(name) || undefined }));
 
@@ -100,7 +100,7 @@ const extOf = (detail: RecordDetail) => {
 
 /** Converts a record to a Relaton bibliographic item, schema v1.2.9. */
 const relatonItem = (detail: RecordDetail, options: CiteOptions) => {
-  const item = cslItem(detail, options);
+  const item = toCslItem(detail, options);
   const tongue = languageAndScriptOf(detail.locale);
   const text = (content: string, type?: string) => ({ content, ...tongue, format: 'text/plain', type });
   const source = toSingleLine(detail.source.link);
@@ -117,7 +117,7 @@ const relatonItem = (detail: RecordDetail, options: CiteOptions) => {
       ...(item['title-short'] ? [text(item['title-short'], 'alternative')] : []),
     ],
     link: [...(source ? [{ content: source, type: 'src' }] : []), { content: item.URL, type: source ? 'citation' : 'src' }],
-    type: profileOf(detail.kind).relaton,
+    type: citationProfileOf(detail.kind).relaton,
     docid: item.number ? [identifier(item.number), own] : [{ ...own, primary: true }],
     fetched: options.accessed.slice(0, 10),
     date: undefinedIfEmpty(dates(detail)),

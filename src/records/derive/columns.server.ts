@@ -11,7 +11,7 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, publishChanges, searchedNames } from '../rows/reindex.server.ts';
+import { indexRecordsOf, publishChanges, searchColumnNames } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -117,7 +117,7 @@ export const writeColumns = async (
   });
   if (written.length === 0) return [];
   const ns = written.map(({ n }) => n);
-  const isSearched = fields.some((field) => searchedNames(bound).includes(field));
+  const isSearched = fields.some((field) => searchColumnNames(bound).includes(field));
   const before = isSearched ? await publicTitles(tx, kind, ns) : new Map<number, never>();
   const changed = written.map(({ n, after }) => ({ row: { n }, values: after }));
   await sendWriteBatch(tx, { changed: updateStatement(bound, changed, author) });
@@ -196,7 +196,12 @@ const undoColumnRun = async (
 };
 
 /** Creates a derivation for a rule that only changes columns of records: applying it writes the planned column values and nothing else. */
-export const columnDerivation = ({ name, kind, version, plan }: Pick<Derivation, 'name' | 'kind' | 'version' | 'plan'>): Derivation => ({
+export const createColumnDerivation = ({
+  name,
+  kind,
+  version,
+  plan,
+}: Pick<Derivation, 'name' | 'kind' | 'version' | 'plan'>): Derivation => ({
   name,
   kind,
   version,

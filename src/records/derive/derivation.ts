@@ -20,7 +20,7 @@ export interface UndoResult {
 /**
  * A rule that computes columns from stored records and can run at any time: topics, editions, duplicates, organizations. Its plan is read in batches,
  * so that the server keeps responding. The plan contains only changes, so a second run plans nothing. A plan for more than 5 % of a kind is applied
- * only after a dry run. A run can be undone. `DerivationRuns` runs derivations.
+ * only after a dry run. A run can be undone. `DerivationRunner` runs derivations.
  */
 export interface Derivation {
   name: string;

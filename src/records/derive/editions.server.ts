@@ -8,7 +8,7 @@ import { findChangedEditionStates, updateEditionStates } from '../kinds/standard
 import { editionColumns } from '../kinds/standard/rules.server.ts';
 import { declaredStatuses, type StatusStatement } from '../kinds/standard/status.ts';
 import type { MigrationMark } from '../write/recount.server.ts';
-import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
+import { createColumnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
 const read = [
@@ -66,7 +66,7 @@ async function* plan(connection: Connection): AsyncGenerator<PlannedChange[]> {
 }
 
 /** Derivation that recomputes editions and supplements from the numbers of standards, and which edition supersedes which. */
-export const editionsDerivation: Derivation = columnDerivation({ name: 'editions', kind: 'standard', version: '1', plan });
+export const editionsDerivation: Derivation = createColumnDerivation({ name: 'editions', kind: 'standard', version: '1', plan });
 
 const fillColumns = statement({
   params: { records: json<readonly Record<string, unknown>[]>() },

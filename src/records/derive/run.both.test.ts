@@ -4,9 +4,9 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import { Queue } from '../../platform/jobs/queue.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
-import { columnDerivation, readRecords } from './columns.server.ts';
+import { createColumnDerivation, readRecords } from './columns.server.ts';
 import type { PlannedChange } from './derivation.ts';
-import { DerivationRuns } from './run.server.ts';
+import { DerivationRunner } from './run.server.ts';
 
 /** Tests derivation runs with a test rule: certifications whose title contains a given word get the industry agriculture. */
 let portal: Portal;
@@ -16,7 +16,7 @@ let planned = 0;
 /** Called between two batches of a plan. */
 let between: () => Promise<void> = async () => undefined;
 
-const rule = columnDerivation({
+const rule = createColumnDerivation({
   name: 'forestry',
   kind: 'certification',
   version: '1',
@@ -145,7 +145,7 @@ test('a dry run or a refused run changed nothing and cannot be undone', async ()
 
 test('a second run of an active rule is refused; a running run can be cancelled, and its applied changes can be undone', async () => {
   const queue = new Queue(portal.connection, { lease: 60_000 }); // the lease is long, so no renewal reports the cancellation early
-  const own = new DerivationRuns(portal.connection, queue, portal.services.recordHooks);
+  const own = new DerivationRunner(portal.connection, queue, portal.services.recordHooks);
   own.register(rule);
   await queue.start();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ test('a run continues after its process died', async () => {
 });
 
 test('the search index is updated when a rule changes a searched field', async () => {
-  const retitle = columnDerivation({
+  const retitle = createColumnDerivation({
     name: 'retitle',
     kind: 'certification',
     async *plan(connection) {

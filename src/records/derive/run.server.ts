@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { toJson } from '../../platform/db/bulk.server.ts';
+import { toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import type { JobContext, JobEnding, JobFacts } from '../../platform/jobs/definition.ts';
+import type { JobContext, JobFacts, UnsuccessfulAttemptResult } from '../../platform/jobs/definition.ts';
 import type { Queue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
@@ -39,7 +39,7 @@ class PlanSummarizer {
 
   add(batch: readonly PlannedChange[]): void {
     for (const { n, name, values, why } of batch) {
-      this.#hash.update(toJson([n, values]));
+      this.#hash.update(toStorableJson([n, values]));
       const place = this.planned < mostExamples ? this.planned : Math.floor(Math.random() * (this.planned + 1));
       if (place < mostExamples) this.#examples[place] = { n, name, why };
       this.planned++;
@@ -58,7 +58,7 @@ const versionOf = ({ version }: Derivation): string => version ?? '';
  * Runs derivations, one job for each run. The job counts the planned changes. It applies them unless the run is a dry run or requires a
  * previous dry run. Changes are applied in small transactions with pauses between them (decision 040).
  */
-export class DerivationRuns {
+export class DerivationRunner {
   readonly #connection: Connection;
   readonly #queue: Queue;
   readonly #hooks: AreaHooks;
@@ -188,7 +188,7 @@ export class DerivationRuns {
         const part = batch.slice(from, from + batchSize);
         await transaction(async (tx) => {
           await rule.apply(tx, part, String(run), this.#hooks);
-          await store.addApplied(tx, run, part.length);
+          await store.increaseAppliedCount(tx, run, part.length);
         });
         await pauseBetweenBatches();
       }
@@ -213,7 +213,7 @@ const dryRunError = ({ planned, total }: store.StoredDerivationRun): AppError =>
   new AppError('E_DRY_RUN', undefined, undefined, { planned: planned ?? 0, total: total ?? 0 });
 
 /** Records a failed or cancelled job in its run. A job that is queued again keeps its run active. */
-const noteFailure = async (tx: Db, run: number, { state, error }: JobEnding): Promise<void> => {
+const noteFailure = async (tx: Db, run: number, { state, error }: UnsuccessfulAttemptResult): Promise<void> => {
   if (state === 'queued') return;
   await store.updateRunInState(tx, run, ['queued', 'running', 'undoing'], { state, error, endedAt: new Date() });
 };

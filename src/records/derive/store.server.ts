@@ -12,7 +12,7 @@ export type StoredDerivationRun = typeof derivationRunTable.$inferSelect;
 const { id, name, kind, version, state, dry, createdAt } = derivationRunTable;
 
 /** Query of the list of runs (alias `e`), newest first. */
-export const derivationRuns: ListSelect = {
+export const derivationRunSelect: ListSelect = {
   columns: `e.id, e.name, e.kind, e.state, e.dry, e.planned, e.total, e.applied, e.examples, e.fingerprint, e.error, e.account,
     e.created_at as created, e.started_at as started, e.ended_at as ended, e.undone_at as undone_at, e.undone, e.left_alone as "leftAlone"`,
   from: 'derivation_run e',
@@ -21,7 +21,7 @@ export const derivationRuns: ListSelect = {
   order: 'e.id desc',
   keyword: ['e.name'],
 };
-/** A row of `derivationRuns`. */
+/** A row of `derivationRunSelect`. */
 export interface ListedRun {
   id: number;
   name: string;
@@ -88,7 +88,7 @@ export const updateRunInState = async (
 };
 
 /** Adds `count` to the number of applied changes of a run. */
-export const addApplied = async (tx: Db, run: number, count: number): Promise<void> => {
+export const increaseAppliedCount = async (tx: Db, run: number, count: number): Promise<void> => {
   await tx
     .update(derivationRunTable)
     .set({ applied: sql`${derivationRunTable.applied} + ${count}` })

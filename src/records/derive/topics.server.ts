@@ -13,7 +13,7 @@ import { committeeFields } from '../topics/facts.ts';
 import { industryRules } from '../topics/industry-rules.ts';
 import { technologyRules } from '../topics/technology-rules.ts';
 import { computeTopicColumns, preserveTopicOrder, type TopicColumnValues, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
-import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
+import { createColumnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
 /** Hash of the rule tables; a run that changes many records needs a previous dry run with the same tables. */
@@ -91,4 +91,4 @@ async function* planTopics(connection: Connection, kind: KindSlug): AsyncGenerat
 /** Derivations that assign industries and technologies to stored records by the rule tables in `../topics`, one for each kind. */
 export const topicDerivations: readonly Derivation[] = kindSlugs
   .filter(hasAssignedTopics)
-  .map((kind) => columnDerivation({ name: 'topics', kind, version, plan: (connection) => planTopics(connection, kind) }));
+  .map((kind) => createColumnDerivation({ name: 'topics', kind, version, plan: (connection) => planTopics(connection, kind) }));

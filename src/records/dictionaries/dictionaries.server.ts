@@ -5,7 +5,7 @@ import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { registerDictionaries } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 import { dictionaryLabel } from './labels.server.ts';
-import { completeItems, loadedItems, type StoredItem } from './store.server.ts';
+import { addMissingBuiltinItems, allPresentItems, type StoredItem } from './store.server.ts';
 
 /** Label of a value in the reader's language: the operators' label, else that of the text catalogue (labels.server.ts). */
 export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dictionary' | 'value' | 'labels'>, locale: Locale): string =>
@@ -32,11 +32,11 @@ export class Dictionaries {
     const builtin = [...dictionaries].flatMap(([dictionary, { values }]) =>
       values.map((value, i) => ({ dictionary, value, sort: (i + 1) * 10 })),
     );
-    await completeItems.all(this.#connection, { builtin });
+    await addMissingBuiltinItems.all(this.#connection, { builtin });
   }
 
   async load(): Promise<void> {
-    const items = await loadedItems.all({ query: this.#connection.onReservedConnection }, {});
+    const items = await allPresentItems.all({ query: this.#connection.onReservedConnection }, {});
     this.#items = Map.groupBy(items, ({ dictionary }) => dictionary);
     registerDictionaries(this.#items);
     this.#labels = Object.fromEntries(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { completePostingInput, createTestPosting, readPostingForm } from '../../../test/harness/postings.ts';
@@ -41,7 +41,7 @@ const change = async (id: string, more: object) => {
   const { labels, colour, sort, active, version } = await item(id);
   return operator.send('PUT', `${base}/${id}`, { labels, colour, sort, active, version, ...more });
 };
-const content = () => ({ ...newContent('policy'), fields: { type: 'space' } });
+const content = () => ({ ...buildRecordContent('policy'), fields: { type: 'space' } });
 
 test('every enumeration of the product is a dictionary, except for countries', async () => {
   const { data } = await operator.get<Paged<{ id: string; items: number; added: number; computed: boolean }>>(`${base}?limit=100`);
@@ -156,7 +156,7 @@ const retiredText = 'No longer in use: choose another value';
 
 describe('an inactive value', () => {
   test('is neither offered nor accepted for new records, and stays in records that have it', async () => {
-    const sent = { ...newContent('policy'), industries: ['energy'], fields: { type: 'standards' } };
+    const sent = { ...buildRecordContent('policy'), industries: ['energy'], fields: { type: 'standards' } };
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/policy', sent);
     const url = `/api/admin/content/policy/${made.data.id}`;
     await retired('policyType:standards', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import type { DictionaryUse } from '../../platform/area.server.ts';
+import type { DictionaryUseSource } from '../../platform/area.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import {
@@ -14,21 +14,21 @@ import {
 import { Changes } from '../../platform/events/changes.server.ts';
 import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { dictionaries } from './declared.ts';
 import { labelOfItem } from './dictionaries.server.ts';
 import type {
-  DictionaryChange,
-  DictionaryDetail,
-  DictionaryInput,
   DictionaryItem,
-  DictionaryOrder,
+  DictionaryItemChange,
+  DictionaryItemInput,
+  DictionaryOrItem,
   DictionarySummary,
-  NamedItem,
+  DictionaryValueOrder,
+  ItemWithDictionaryName,
 } from './shapes.server.ts';
 import * as store from './store.server.ts';
-import { countValueUsage, placeName } from './usage.server.ts';
+import { countValueUsage, usagePlaceLabelOf } from './usage.server.ts';
 
 type StoredItem = store.StoredItem;
 
@@ -44,11 +44,12 @@ const toItem = (one: StoredItem, locale: Locale): DictionaryItem => ({
   names: Object.fromEntries(locales.map((each) => [each, labelOfItem(one, each)])),
 });
 /** Labels without the empty ones. */
-const filledLabels = (labels: DictionaryInput['labels']): StoredItem['labels'] =>
+const filledLabels = (labels: DictionaryItemInput['labels']): StoredItem['labels'] =>
   Object.fromEntries(Object.entries(labels).flatMap(([locale, text]) => (text ? [[locale, text]] : [])));
 
 /** Name of a dictionary in the reader's language; its key if it has none. */
-const dictionaryName = (locale: Locale, dictionary: string): string => knownText(locale, `admin.dictionary.of.${dictionary}`) ?? dictionary;
+const dictionaryName = (locale: Locale, dictionary: string): string =>
+  findCatalogueText(locale, `admin.dictionary.of.${dictionary}`) ?? dictionary;
 /** Whether the values of a dictionary are computed from records, so that operators cannot add values. */
 const isComputed = (dictionary: string): boolean => dictionaries.get(dictionary)?.places.length === 0;
 const has = (keyword: string, ...texts: readonly string[]): boolean =>
@@ -64,9 +65,9 @@ const orNotFound = (item: StoredItem | undefined): StoredItem => {
 export class DictionaryAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #uses: readonly DictionaryUse[];
+  readonly #uses: readonly DictionaryUseSource[];
 
-  constructor(connection: Connection, changes: Changes, uses: readonly DictionaryUse[]) {
+  constructor(connection: Connection, changes: Changes, uses: readonly DictionaryUseSource[]) {
     this.#connection = connection;
     this.#changes = changes;
     this.#uses = uses;
@@ -85,7 +86,7 @@ export class DictionaryAdmin {
   }
 
   /** Detail of a dictionary with its items, or of one item if the id contains a colon. Throws E_NOT_FOUND. */
-  async get(context: Context, id: string): Promise<DictionaryDetail> {
+  async get(context: Context, id: string): Promise<DictionaryOrItem> {
     authorise(context, 'dictionary:item:read');
     const { db } = this.#connection;
     if (id.includes(':')) return toItem(orNotFound(await store.findItem(db, partsOf(id))), context.locale);
@@ -103,7 +104,7 @@ export class DictionaryAdmin {
   }
 
   /** Items of all dictionaries, searched by value and by label in any language. Filters: dictionary, active. */
-  async listItems(context: Context, query: ListQuery<{ dictionary?: string; active?: '0' | '1' }>): Promise<Paged<NamedItem>> {
+  async listItems(context: Context, query: ListQuery<{ dictionary?: string; active?: '0' | '1' }>): Promise<Paged<ItemWithDictionaryName>> {
     authorise(context, 'dictionary:item:read');
     const { dictionary = null, active, keyword } = query;
     const { all } = query.trash ? store.trashedItems : store.presentItems;
@@ -121,11 +122,11 @@ export class DictionaryAdmin {
     const used = await snapshotRead(this.#connection, async (tx) =>
       countValueUsage(tx, orNotFound(await store.findItem(tx, partsOf(id))), this.#uses),
     );
-    return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
+    return used.map((one) => ({ ...one, name: usagePlaceLabelOf(context.locale, one.place) }));
   }
 
   /** Creates an item. Throws E_PROTECTED if the dictionary is computed, E_VALIDATION if the value exists or has no label. */
-  async create(context: Context, { dictionary, value, ...sent }: DictionaryInput): Promise<{ id: string }> {
+  async create(context: Context, { dictionary, value, ...sent }: DictionaryItemInput): Promise<{ id: string }> {
     authorise(context, 'dictionary:item:update', {});
     if (isComputed(dictionary)) throw new AppError('E_PROTECTED');
     const labels = filledLabels(sent.labels);
@@ -145,7 +146,7 @@ export class DictionaryAdmin {
     return { id };
   }
 
-  async update(context: Context, id: string, { version, ...sent }: DictionaryChange): Promise<void> {
+  async update(context: Context, id: string, { version, ...sent }: DictionaryItemChange): Promise<void> {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
       const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
@@ -168,7 +169,7 @@ export class DictionaryAdmin {
         const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
         if (known.builtin) throw new AppError('E_PROTECTED');
         await checkUnused(tx, known, this.#uses, context.locale);
-        await store.moveItem(tx, known, 'trash');
+        await store.setItemTrashState(tx, known, 'trash');
         await audit(tx, context, {
           action: 'dictionary.delete',
           target: `dictionary:${id}`,
@@ -182,7 +183,7 @@ export class DictionaryAdmin {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
       for (const id of [...ids].sort()) {
-        await store.moveItem(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
+        await store.setItemTrashState(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
         await audit(tx, context, {
           action: 'dictionary.restore',
           target: `dictionary:${id}`,
@@ -193,12 +194,12 @@ export class DictionaryAdmin {
   }
 
   /** Sorts the values of a dictionary. Throws E_VALIDATION for an unknown value. */
-  async sort(context: Context, { dictionary, values }: DictionaryOrder): Promise<void> {
+  async sort(context: Context, { dictionary, values }: DictionaryValueOrder): Promise<void> {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
       const order = async () => (await store.itemsOf(tx, dictionary)).map(({ value }) => value);
       const before = await order();
-      const sorted = await store.sortItems.all(tx, { dictionary, values });
+      const sorted = await store.updateItemOrder.all(tx, { dictionary, values });
       if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
       const changes = changedFieldDifferences({ sort: before }, { sort: await order() });
       await audit(tx, context, { action: 'dictionary.sort', target: `dictionary:${dictionary}`, facts: { name: dictionary, changes } });
@@ -214,9 +215,9 @@ export class DictionaryAdmin {
   }
 }
 
-const checkUnused = async (tx: Db, item: StoredItem, uses: readonly DictionaryUse[], locale: Locale): Promise<void> => {
+const checkUnused = async (tx: Db, item: StoredItem, uses: readonly DictionaryUseSource[], locale: Locale): Promise<void> => {
   const used = await countValueUsage(tx, item, uses);
   if (used.length === 0) return;
-  const where = used.map(({ place, count }) => `${placeName(locale, place)} ${count}`).join(locale === 'zh-cn' ? '、' : ', ');
+  const where = used.map(({ place, count }) => `${usagePlaceLabelOf(locale, place)} ${count}`).join(locale === 'zh-cn' ? '、' : ', ');
   throw new AppError('E_IN_USE', { ids: 'usedByRecords' }, undefined, { name: labelOfItem(item, locale), where });
 };

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type Locale, locales } from '../../base/locales.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { dictionaryValues, listChoosableValues, registeredItem } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 
@@ -16,11 +16,11 @@ export const dictionaryLabel = (
   value: string,
   labels: LocalizedLabels = registeredItem(dictionary, value)?.labels ?? {},
 ): string => {
-  return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
+  return labels[locale] ?? findCatalogueText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
 
 /** Active values of a dictionary with labels, in the operators' order, followed by the values in `currentValues` that are not active. */
-export const dictionaryOptions = (
+export const listOptionsWithCurrentValues = (
   locale: Locale,
   dictionary: string,
   declared: readonly string[],
@@ -34,10 +34,10 @@ export const dictionaryOptions = (
 };
 
 /** Active values of any dictionary with labels. Throws E_NOT_FOUND for an unknown dictionary. */
-export const dictionaryChoices = (locale: Locale, dictionary: string): { value: string; label: string }[] => {
+export const listActiveDictionaryOptions = (locale: Locale, dictionary: string): { value: string; label: string }[] => {
   const declared = dictionaries.get(dictionary);
   if (!declared) throw new AppError('E_NOT_FOUND');
-  return dictionaryOptions(locale, dictionary, declared.values);
+  return listOptionsWithCurrentValues(locale, dictionary, declared.values);
 };
 
 const fold = (text: string) => text.trim().toLowerCase();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DictionaryUse } from '../../platform/area.server.ts';
+import type { DictionaryUseSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { declareCollectionAction, declareView, type Resource } from '../../platform/resource/resource.server.ts';
+import { declareCollectionAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import { DictionaryAdmin } from './dictionary-admin.server.ts';
 import * as shapes from './shapes.server.ts';
 
@@ -12,15 +12,15 @@ interface ItemFilters {
 }
 
 /** List of the items of all dictionaries: search by value and label in any language, export, trash. Items are changed through their dictionaries. */
-const itemResource = (admin: DictionaryAdmin): Resource<shapes.NamedItem, unknown, unknown, unknown, ItemFilters> => ({
+const itemResource = (admin: DictionaryAdmin): Resource<shapes.ItemWithDictionaryName, unknown, unknown, unknown, ItemFilters> => ({
   name: 'dictionary-items',
   permissions: { read: 'dictionary:item:read', remove: 'dictionary:item:update' },
   filters: { dictionary: z.string().max(60).optional(), active: z.enum(['0', '1']).optional() },
   sorts: ['sort'],
-  row: shapes.namedItem,
+  row: shapes.itemWithDictionaryNameSchema,
   list: (context, query) => admin.listItems(context, query),
   views: {
-    usage: declareView({
+    usage: declareResourceView({
       permission: 'dictionary:item:read',
       output: shapes.valueUsageSchema,
       run: (context, id) => admin.usage(context, id),
@@ -31,7 +31,7 @@ const itemResource = (admin: DictionaryAdmin): Resource<shapes.NamedItem, unknow
 /** Resource of dictionaries and their items. */
 const dictionaryResource = (
   admin: DictionaryAdmin,
-): Resource<shapes.DictionarySummary, shapes.DictionaryDetail, shapes.DictionaryInput, shapes.DictionaryChange> => ({
+): Resource<shapes.DictionarySummary, shapes.DictionaryOrItem, shapes.DictionaryItemInput, shapes.DictionaryItemChange> => ({
   name: 'dictionaries',
   hasKeys: true,
   permissions: {
@@ -42,9 +42,9 @@ const dictionaryResource = (
   },
   sorts: ['id'],
   row: shapes.dictionaryRowSchema,
-  detail: shapes.dictionaryDetailSchema,
-  input: shapes.dictionaryInputSchema,
-  change: shapes.dictionaryChangeSchema,
+  detail: shapes.dictionaryOrItemSchema,
+  input: shapes.dictionaryItemInputSchema,
+  change: shapes.dictionaryItemChangeSchema,
   list: (context, query) => admin.list(context, query),
   get: (context, id) => admin.get(context, id),
   create: (context, sent) => admin.create(context, sent),
@@ -54,14 +54,14 @@ const dictionaryResource = (
   batches: {
     sort: declareCollectionAction({
       permission: 'dictionary:item:update',
-      input: shapes.dictionaryOrderSchema,
+      input: shapes.dictionaryValueOrderSchema,
       run: (context, sent) => admin.sort(context, sent),
     }),
   },
 });
 
 /** Resources of the back office for dictionaries. */
-export const dictionaryResources = (connection: Connection, changes: Changes, uses: readonly DictionaryUse[]): Resource[] => {
+export const dictionaryResources = (connection: Connection, changes: Changes, uses: readonly DictionaryUseSource[]): Resource[] => {
   const admin = new DictionaryAdmin(connection, changes, uses);
   return [dictionaryResource(admin), itemResource(admin)];
 };

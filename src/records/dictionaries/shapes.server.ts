@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { colours } from '../../base/colours.ts';
-import { everyLocale } from '../../base/locales.ts';
+import { buildForEachLocale } from '../../base/locales.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { dictionaries } from './declared.ts';
 
@@ -8,13 +8,13 @@ import { dictionaries } from './declared.ts';
 
 const label = z.string().trim().max(100);
 const shape = {
-  labels: z.strictObject(everyLocale(() => label.optional())),
+  labels: z.strictObject(buildForEachLocale(() => label.optional())),
   colour: z.enum(colours).nullable().default(null),
   /** Position; if absent, a new item comes last and an existing item keeps its position. */
   sort: z.number().int().min(-1_000_000).max(1_000_000).optional(),
   active: z.boolean().default(true),
 };
-export const dictionaryInputSchema = z.strictObject({
+export const dictionaryItemInputSchema = z.strictObject({
   dictionary: z.enum([...dictionaries.keys()]),
   value: z
     .string()
@@ -23,9 +23,9 @@ export const dictionaryInputSchema = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]*$/),
   ...shape,
 });
-export const dictionaryChangeSchema = z.strictObject({ ...shape, version: versionSchema });
+export const dictionaryItemChangeSchema = z.strictObject({ ...shape, version: versionSchema });
 /** Values of a dictionary in their new order. */
-export const dictionaryOrderSchema = z.strictObject({
+export const dictionaryValueOrderSchema = z.strictObject({
   dictionary: z.string().max(60),
   values: z.array(z.string().max(60)).min(1).max(500),
 });
@@ -47,7 +47,7 @@ export const dictionaryItemSchema = z.object({
   version: z.number(),
 });
 /** An item with the name of its dictionary. */
-export const namedItem = dictionaryItemSchema.extend({ name: z.string() });
+export const itemWithDictionaryNameSchema = dictionaryItemSchema.extend({ name: z.string() });
 /** `items`: number of values; `added`: number of values that operators added. */
 export const dictionaryRowSchema = z.object({
   id: z.string(),
@@ -58,17 +58,17 @@ export const dictionaryRowSchema = z.object({
   computed: z.boolean(),
 });
 /** A dictionary with its items, or one item. */
-export const dictionaryDetailSchema = z.union([
+export const dictionaryOrItemSchema = z.union([
   dictionaryRowSchema.extend({ values: z.array(dictionaryItemSchema) }),
   dictionaryItemSchema,
 ]);
 export const valueUsageSchema = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
 
-export type DictionaryInput = z.infer<typeof dictionaryInputSchema>;
-export type DictionaryChange = z.infer<typeof dictionaryChangeSchema>;
-export type DictionaryOrder = z.infer<typeof dictionaryOrderSchema>;
+export type DictionaryItemInput = z.infer<typeof dictionaryItemInputSchema>;
+export type DictionaryItemChange = z.infer<typeof dictionaryItemChangeSchema>;
+export type DictionaryValueOrder = z.infer<typeof dictionaryValueOrderSchema>;
 export type DictionaryItem = z.infer<typeof dictionaryItemSchema>;
-export type NamedItem = z.infer<typeof namedItem>;
+export type ItemWithDictionaryName = z.infer<typeof itemWithDictionaryNameSchema>;
 /** A dictionary in the list of dictionaries, with the numbers of its items. */
 export type DictionarySummary = z.infer<typeof dictionaryRowSchema>;
-export type DictionaryDetail = z.infer<typeof dictionaryDetailSchema>;
+export type DictionaryOrItem = z.infer<typeof dictionaryOrItemSchema>;

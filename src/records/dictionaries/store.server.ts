@@ -18,14 +18,14 @@ const row = {
 const selectItems = sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item`;
 
 /** All items outside the trash, for the in-memory copy. */
-export const loadedItems = statement({
+export const allPresentItems = statement({
   row,
   sql: () => sql`${selectItems} where deleted_at is null order by dictionary, sort, value collate "C"`,
 });
-export type StoredItem = NonNullable<Awaited<ReturnType<typeof loadedItems.one>>>;
+export type StoredItem = NonNullable<Awaited<ReturnType<typeof allPresentItems.one>>>;
 
 /** Adds missing built-in values and restores those in the trash. */
-export const completeItems = statement({
+export const addMissingBuiltinItems = statement({
   params: { builtin: json<readonly Pick<StoredItem, 'dictionary' | 'value' | 'sort'>[]>() },
   sql: ({ builtin }) =>
     sql`insert into dictionary_item (dictionary, value, sort, builtin)
@@ -42,7 +42,7 @@ const places = {
   present: isNull(item.deletedAt),
   trash: gt(item.deletedAt, sql`now() - make_interval(days => ${trashDays})`),
 } satisfies Record<string, SQL>;
-export type ItemPlace = keyof typeof places;
+export type ItemTrashState = keyof typeof places;
 
 const columns = {
   dictionary: item.dictionary,
@@ -66,7 +66,7 @@ export const findItem = async (db: Db, named: ItemKey): Promise<StoredItem | und
 };
 
 /** Reads an item and locks it until the transaction ends. */
-export const lockItem = async (tx: Db, named: ItemKey, place: ItemPlace): Promise<StoredItem | undefined> => {
+export const lockItem = async (tx: Db, named: ItemKey, place: ItemTrashState): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
     .from(item)
@@ -145,7 +145,7 @@ export const updateItem = async (tx: Db, named: ItemKey, newValues: EditableItem
 };
 
 /** Moves an item into the trash or out of the trash. */
-export const moveItem = async (tx: Db, named: ItemKey, to: ItemPlace): Promise<void> => {
+export const setItemTrashState = async (tx: Db, named: ItemKey, to: ItemTrashState): Promise<void> => {
   await tx
     .update(item)
     .set({ deletedAt: to === 'trash' ? sql`now()` : null, version: nextVersion })
@@ -153,7 +153,7 @@ export const moveItem = async (tx: Db, named: ItemKey, to: ItemPlace): Promise<v
 };
 
 /** Sorts the values of a dictionary by their order in `values`. Returns a row for each value that exists. */
-export const sortItems = statement({
+export const updateItemOrder = statement({
   params: { dictionary: text(), values: list(text()) },
   row: { value: text() },
   sql: ({ dictionary, values }) =>

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
-import type { DictionaryUse } from '../../platform/area.server.ts';
+import type { DictionaryUseSource } from '../../platform/area.server.ts';
 import { type Db, queryRows } from '../../platform/db/connect.server.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind } from '../kinds/index.ts';
 import { type DictionaryColumn, dictionaries } from './declared.ts';
@@ -14,15 +14,15 @@ interface Usage {
 }
 
 /** Name of a place in the reader's language: the plural name of the kind, or the name of the other place. */
-export const placeName = (locale: Locale, place: string): string => {
-  return knownText(locale, isKind(place) ? `kind.${place}.plural` : `admin.dictionary.at.${place}`) ?? place;
+export const usagePlaceLabelOf = (locale: Locale, place: string): string => {
+  return findCatalogueText(locale, isKind(place) ? `kind.${place}.plural` : `admin.dictionary.at.${place}`) ?? place;
 };
 
 /** Places that use a value, with the number of records. Deleted records count until they are purged from the trash. */
 export const countValueUsage = async (
   tx: Db,
   { dictionary, value }: { dictionary: string; value: string },
-  uses: readonly DictionaryUse[],
+  uses: readonly DictionaryUseSource[],
 ): Promise<Usage[]> => {
   const count = async (place: string, from: string): Promise<Usage> => {
     const [found] = await queryRows<{ total: number }>(tx, `select count(*)::int as total ${from}`, [value]);

@@ -8,7 +8,7 @@ import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { isKind } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
-import { richBodyInPool } from '../rich-text/rich-pool.server.ts';
+import { cleanRichBodyInPool } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
@@ -128,7 +128,7 @@ const checkTexts = async (
     if (!text) continue;
     const original = language === sent.lang;
     const isUnchanged = known?.texts[language]?.body === text.body;
-    const body = isUnchanged ? text.body : await richBodyInPool(text.body);
+    const body = isUnchanged ? text.body : await cleanRichBodyInPool(text.body);
     if (body === null) problems[`texts.${language}.body`] = 'contentLimit';
     const fields = Object.fromEntries(Object.entries(text.fields).filter(([, value]) => value));
     const cleanText: ContentText = { title: plainText(text.title), summary: plainText(text.summary), body: body ?? '', fields };

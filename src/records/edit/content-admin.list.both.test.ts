@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
-import { judgedKinds } from '../../../test/harness/kind-cases.ts';
+import { testedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
@@ -31,7 +31,7 @@ const list = async (path: string, by = operator) => {
   return reply.data;
 };
 const create = async (by: User, more: object = {}): Promise<string> => {
-  const made = await by.send<{ id: string }>('POST', base, { ...newContent('policy'), country: 'ru', ...more });
+  const made = await by.send<{ id: string }>('POST', base, { ...buildRecordContent('policy'), country: 'ru', ...more });
   expect(made.status, made.text).toBe(200);
   return made.data.id;
 };
@@ -40,7 +40,7 @@ const step = async (by: User, id: string, name: string, body?: object) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-const filters = judgedKinds.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
+const filters = testedKinds.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
 test.each(filters)('%s: the filter %s finds as many records as the public filter, also after they are archived', async (slug, name) => {
   const { facets } = (await portal.get<ListAnswer>(`/api/portal/${kindOf(slug).api}?limit=1&facets=1`)).data;
   const counts = (facets?.[name] ?? []).filter(({ count }) => count > 0).map(({ value, count }): [string, number] => [value, count]);
@@ -113,7 +113,7 @@ describe('filters', () => {
 
   test('the status filter finds a draft of a standard by the status that its dates imply', async () => {
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/standard', {
-      ...newContent('standard'),
+      ...buildRecordContent('standard'),
       fields: { number: 'GB/T 7714-2099', implementationDate: '2099-05' },
     });
     expect((await list('standard?status=upcoming&state=draft')).docs.map(({ id, lead }) => [id, lead])).toEqual([

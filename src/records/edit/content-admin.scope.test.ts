@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer } from '../api.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const create = async (country: string, title = 'Gate', by = operator): Promise<string> => {
-  const content = newContent('policy');
+  const content = buildRecordContent('policy');
   const texts = { 'en-us': { ...content.texts['en-us'], title } };
   const made = await by.send<{ id: string }>('POST', base, { ...content, texts, country });
   expect(made.status, made.text).toBe(200);
@@ -64,13 +64,13 @@ describe('an operator with a country scope', () => {
   });
 
   test('can neither create a record of another country nor change the country of a record', async () => {
-    const made = await russian.send('POST', base, { ...newContent('policy'), country: 'cn' });
+    const made = await russian.send('POST', base, { ...buildRecordContent('policy'), country: 'cn' });
     expect([made.status, Object.keys(made.error.fields ?? {})]).toEqual([400, ['country']]);
     const own = await create('ru', 'Mine', russian);
     const { values, version } = await detail(own);
     const moved = await russian.send('PUT', `${base}/${own}`, { ...values, country: 'cn', version });
     expect([moved.status, Object.keys(moved.error.fields ?? {})]).toEqual([400, ['country']]);
-    expect((await russian.send('POST', base, { ...newContent('policy'), country: null })).status).toBe(400);
+    expect((await russian.send('POST', base, { ...buildRecordContent('policy'), country: null })).status).toBe(400);
   });
 
   test('accounts without the permission get E_FORBIDDEN, visitors E_UNAUTHENTICATED', async () => {
@@ -136,7 +136,7 @@ describe('batches', () => {
 
 describe('invalid input', () => {
   const fieldsOf = async (change: object) => {
-    const { error, status } = await operator.send('POST', base, { ...newContent('policy'), ...change });
+    const { error, status } = await operator.send('POST', base, { ...buildRecordContent('policy'), ...change });
     return [status, Object.keys(error.fields ?? {})];
   };
   const text = (more: object) => ({ texts: { 'en-us': { title: 'Gate', ...more } } });
@@ -157,7 +157,7 @@ describe('invalid input', () => {
 
   test('the markup of a body is sanitised', async () => {
     const made = await operator.send<{ id: string }>('POST', base, {
-      ...newContent('policy'),
+      ...buildRecordContent('policy'),
       ...text({ body: '<p onclick="x()">a</p><script>x</script>' }),
     });
     expect((await detail(made.data.id)).values.texts['en-us']?.body).toBe('<p>a</p>');
@@ -165,9 +165,9 @@ describe('invalid input', () => {
 
   test('a second standard with the same number is refused', async () => {
     const standards = '/api/admin/content/standard';
-    const first = await operator.send('POST', standards, newContent('standard'));
+    const first = await operator.send('POST', standards, buildRecordContent('standard'));
     expect(first.status).toBe(200);
-    const again = await operator.send('POST', standards, newContent('standard'));
+    const again = await operator.send('POST', standards, buildRecordContent('standard'));
     expect([again.status, Object.keys(again.error.fields ?? {})]).toEqual([400, ['fields.number']]);
   });
 });

@@ -13,14 +13,14 @@ import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { validateEditedContent } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { fileIdsInValues } from './files.ts';
-import { isOutdated } from './outdated.server.ts';
+import { isWorkingCopyOutdated } from './outdated.server.ts';
 import { rejectCircularParent } from './parent.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
 import { createRecord, patchRecordState, saveValues } from './save.server.ts';
 import {
   auditTarget,
   clearedWorkflowRow,
-  clearFailureStatement,
+  clearFailedPublicationStatement,
   type EditableRecord,
   lockEditableRecord,
   lockRecordsInOrder,
@@ -31,8 +31,8 @@ import {
   transitionDifferences,
 } from './store.server.ts';
 import { deleteSubmissionsStatement } from './submissions.server.ts';
-import { retainChecks } from './translations.server.ts';
-import { auditDifferences, draftFromValues, storedValues } from './values.server.ts';
+import { retainTranslationChecks } from './translations.server.ts';
+import { computeAuditDifferences, draftFromValues, readStoredValues } from './values.server.ts';
 import { editedTextState, isPublicationTimeApproved, retainsPublishedText } from './workflow.ts';
 
 /** Input of an editor for a new record: complete values and optionally a key. */
@@ -74,7 +74,7 @@ export class ContentEditor {
     const values = await validateEditedContent(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const ownKey = key ?? `office:${randomBytes(12).toString('base64url')}`;
     const draft = draftFromValues(ownKey, values);
-    const facts = { kind: slug, title: titleOf(values), changes: auditDifferences(kindOf(slug), null, values) };
+    const facts = { kind: slug, title: titleOf(values), changes: computeAuditDifferences(kindOf(slug), null, values) };
     const extraStatements = (made: number) => ({
       audit: auditStatement(context, { action: 'content.create', target: auditTarget(slug, made), facts }),
     });
@@ -130,7 +130,7 @@ export class ContentEditor {
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     await rejectCircularParent(tx, slug, work.key, values);
-    const valuesWithChecks = retainChecks(before, values);
+    const valuesWithChecks = retainTranslationChecks(before, values);
     const copy = retainsPublishedText(work);
     const workingCopy = {
       ...clearedWorkflowRow,
@@ -140,7 +140,7 @@ export class ContentEditor {
     const files = copy ? undefined : await saveValues(tx, slug, work, { values: valuesWithChecks, by: editor, state: 'draft' });
     if (!copy) await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
     const changes = {
-      ...auditDifferences(kindOf(slug), before, valuesWithChecks),
+      ...computeAuditDifferences(kindOf(slug), before, valuesWithChecks),
       ...transitionDifferences(work, workingCopy, copy ? work.state : 'draft'),
     };
     const audit = auditStatement(context, {
@@ -174,7 +174,7 @@ export class ContentEditor {
       await replaceRecordFiles(tx, { slug, n: work.n }, files, {
         hooks: this.#hooks,
         also: {
-          failure: clearFailureStatement(slug, work.n),
+          failure: clearFailedPublicationStatement(slug, work.n),
           submissions: deleteSubmissionsStatement(slug, work.n),
           audit: auditStatement(context, { action: 'content.delete', target: auditTarget(slug, work.n), facts }),
         },
@@ -228,8 +228,8 @@ export class ContentEditor {
         throw error;
       });
       authorise(context, 'content:record:read', ownershipOf(work));
-      const recordValues = await storedValues(tx, slug, work.n);
-      return { work, shown: recordValues, values: work.values ?? recordValues, outdated: isOutdated(slug, work) };
+      const recordValues = await readStoredValues(tx, slug, work.n);
+      return { work, shown: recordValues, values: work.values ?? recordValues, outdated: isWorkingCopyOutdated(slug, work) };
     });
   }
 

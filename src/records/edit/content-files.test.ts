@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentDetail } from './content.ts';
@@ -42,7 +42,7 @@ const seenBy = (url: string, readers: readonly (User | null)[]) => Promise.all(r
 const nobody = [404, 404, 404, 404, 404];
 const all = [200, 200, 200, 200, 200];
 
-const withImage = (id: string | null) => ({ ...newContent('policy'), image: id && `/assets/image/${id}` });
+const withImage = (id: string | null) => ({ ...buildRecordContent('policy'), image: id && `/assets/image/${id}` });
 const create = async (body: object, by = editor, at = base): Promise<string> => {
   const made = await by.send<{ id: string }>('POST', at, body);
   expect(made.status, made.text).toBe(200);
@@ -62,7 +62,7 @@ describe('a file uploaded by an editor', () => {
     const [image, inside, attached] = [await newFile('image'), await newFile('image'), await newFile('attachment')];
     expect(await seenBy(image.url, [editor, second, operator])).toEqual([200, 404, 404]); // no record contains it yet
     const texts = { 'en-us': { title: 'Gate', body: `<p>It opens</p><img src="/assets/image/${inside.id}" alt="">` } };
-    await create({ ...withImage(image.id), texts, fields: { ...newContent('policy').fields, attachments: [{ id: attached.id }] } });
+    await create({ ...withImage(image.id), texts, fields: { ...buildRecordContent('policy').fields, attachments: [{ id: attached.id }] } });
     for (const { url } of [image, inside, attached]) {
       expect(await seenBy(url, [editor, second, operator])).toEqual([200, 200, 200]);
       expect(await seenBy(url, outsiders)).toEqual(nobody);
@@ -72,8 +72,8 @@ describe('a file uploaded by an editor', () => {
 
   test('has the same access rules if it is a video', async () => {
     const film = await newFile('media');
-    const { fields } = newContent('video');
-    await create({ ...newContent('video'), fields: { ...fields, media: film.url } }, editor, '/api/admin/content/video');
+    const { fields } = buildRecordContent('video');
+    await create({ ...buildRecordContent('video'), fields: { ...fields, media: film.url } }, editor, '/api/admin/content/video');
     expect(await seenBy(film.url, [second, operator])).toEqual([200, 200]);
     expect(await seenBy(film.url, outsiders)).toEqual(nobody);
   });
@@ -132,8 +132,8 @@ test('an account cannot read the file of another account by adding the id of the
   const { id: file, url } = await newFile('image', operator);
   for (const sent of [
     withImage(file),
-    { ...newContent('policy'), texts: { 'en-us': { title: 'Gate', body: `<img src="/assets/image/${file}" alt="">` } } },
-    { ...newContent('policy'), fields: { ...newContent('policy').fields, attachments: [{ id: file }] } },
+    { ...buildRecordContent('policy'), texts: { 'en-us': { title: 'Gate', body: `<img src="/assets/image/${file}" alt="">` } } },
+    { ...buildRecordContent('policy'), fields: { ...buildRecordContent('policy').fields, attachments: [{ id: file }] } },
   ]) {
     const refused = await editor.send('POST', base, sent);
     expect(refused.error.code, refused.text).toBe('E_VALIDATION');
@@ -144,8 +144,8 @@ test('an account cannot read the file of another account by adding the id of the
 test('an external file is linked by its https address; other addresses are refused', async () => {
   const send = (id: string, name?: string) =>
     editor.send<{ id: string }>('POST', base, {
-      ...newContent('policy'),
-      fields: { ...newContent('policy').fields, attachments: [{ id, name }] },
+      ...buildRecordContent('policy'),
+      fields: { ...buildRecordContent('policy').fields, attachments: [{ id, name }] },
     });
   const address = 'https://example.org/files/law%20(1).PDF?v=2';
   const made = await send(address, 'The law');

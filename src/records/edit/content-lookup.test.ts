@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ContentDetail, ContentForm, ContentTarget } from './content.ts';
+import type { ContentDetail, ContentFormData, ContentRelationTarget } from './content.ts';
 
 /** Tests the lookups of record forms: options, codes, targets of relations. */
 let portal: Portal;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const at = '/api/admin/content/lookup';
-const form = async (query: string, by = operator) => (await by.get<ContentForm>(`${at}/form/${query}`)).data;
+const form = async (query: string, by = operator) => (await by.get<ContentFormData>(`${at}/form/${query}`)).data;
 
 test('the options of a form have the order that operators set for the dictionary; inactive options are marked', async () => {
   const { options } = await form('policy?locale=ru-ru');
@@ -55,10 +55,10 @@ test('classification codes are found by number and by name', async () => {
 
 test('targets of relations are found by number, abbreviation and title; non-public ones only by accounts that may read them', async () => {
   const find = async (kind: string, keyword: string, by = operator) =>
-    (await by.get<ContentTarget[]>(`${at}/records/${kind}?locale=en-us&keyword=${encodeURIComponent(keyword)}`)).data;
+    (await by.get<ContentRelationTarget[]>(`${at}/records/${kind}?locale=en-us&keyword=${encodeURIComponent(keyword)}`)).data;
   expect((await find('standard', '22239-2019'))[0]).toMatchObject({ ref: 'GB/T 22239-2019', country: 'cn' });
   expect((await find('stdorg', 'ABNT'))[0]).toMatchObject({ ref: 'br-abnt' });
-  const draft = { ...newContent('news'), texts: { 'en-us': { title: 'Zebrafish gate' } } };
+  const draft = { ...buildRecordContent('news'), texts: { 'en-us': { title: 'Zebrafish gate' } } };
   const { id } = (await operator.send<{ id: string }>('POST', '/api/admin/content/news', draft)).data;
   const [found] = await find('news', 'zebraFISH');
   expect(found).toMatchObject({ title: 'Zebrafish gate', country: 'cn', state: 'draft' });
@@ -73,7 +73,8 @@ test('targets of relations are found by number, abbreviation and title; non-publ
   for (const by of far) expect(await find('news', 'Zebrafish', by)).toEqual([]);
   expect(await find('news', '%')).toEqual([]);
   const relations = [{ type: 'references', kind: 'news', ref: found?.ref }];
-  const from = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', { ...newContent('policy'), relations })).data.id;
+  const from = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', { ...buildRecordContent('policy'), relations }))
+    .data.id;
   expect((await form(`policy?id=${from}&locale=en-us`)).related).toEqual({ [`news ${found?.ref}`]: 'Zebrafish gate' });
   await operator.send('DELETE', '/api/admin/content/news', { ids: [id] });
   expect(await find('news', 'Zebrafish')).toEqual([]);
@@ -85,14 +86,14 @@ test('the form names the country to which the account is restricted; the form of
   const permissions = ['content:record:read', 'content:record:create', 'content:record:update'] as const;
   const focal = await newPermissionHolder(portal, 'country', permissions, 'br');
   expect((await form('policy', focal)).bound).toEqual({ create: 'br', update: 'br' });
-  const made = await operator.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'));
+  const made = await operator.send<{ id: string }>('POST', '/api/admin/content/policy', buildRecordContent('policy'));
   expect((await focal.get(`${at}/form/policy?id=${made.data.id}`)).status).toBe(404);
   const reader = await newPermissionHolder(portal, 'all', ['content:record:read']);
   expect((await form('policy', reader)).bound).toEqual({ create: null, update: null });
 });
 
 test('unknown recordings and caption files are refused; a file has the name that an editor gives it', async () => {
-  const send = (fields: object) => operator.send('POST', '/api/admin/content/video', { ...newContent('video'), fields });
+  const send = (fields: object) => operator.send('POST', '/api/admin/content/video', { ...buildRecordContent('video'), fields });
   expect((await send({ media: '/assets/misc/nobodys' })).error.fields).toHaveProperty('fields.media');
   expect((await send({ media: '/etc/passwd' })).error.fields).toHaveProperty('fields.media');
   expect((await send({ captions: [{ id: 'nobodys' }] })).error.fields).toHaveProperty('fields.captions');

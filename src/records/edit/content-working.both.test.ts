@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newContent } from '../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { readLastAuditEntry } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const read = async (id: string) => (await operator.get<ContentDetail>(`${base}/${id}`)).data;
-const create = async () => (await operator.send<{ id: string }>('POST', base, newContent('policy'))).data.id;
+const create = async () => (await operator.send<{ id: string }>('POST', base, buildRecordContent('policy'))).data.id;
 const step = async (id: string, ...names: string[]) => {
   for (const name of names) expect((await operator.send('POST', `${base}/${id}/${name}`)).status, name).toBe(200);
 };
@@ -130,13 +130,13 @@ describe('a record that was changed by an import while its working copy waited f
   };
   /** Imports the record again from its own source, optionally with changes. */
   const imported = async (id: string, change: Partial<RecordDraft> = {}) => {
-    const { texts, source, ...same } = newContent('policy');
+    const { texts, source, ...same } = buildRecordContent('policy');
     await portal.write('policy', [
       { ...same, texts: { 'en-us': texts['en-us'] }, source, key: (await read(id)).key, ...change } as unknown as RecordDraft,
     ]);
   };
   const retitled = { texts: { 'en-us': { title: 'Imported gate' } } };
-  const russian = { texts: { 'en-us': newContent('policy').texts['en-us'], 'ru-ru': { title: 'Ворота' } } };
+  const russian = { texts: { 'en-us': buildRecordContent('policy').texts['en-us'], 'ru-ru': { title: 'Ворота' } } };
 
   test.each([
     ['its text', retitled],

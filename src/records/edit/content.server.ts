@@ -15,23 +15,23 @@ import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
 import type { RecordLibrary } from '../read/library.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
-import { sourceCopiesOf } from '../rows/source-copy.server.ts';
+import { cutTextsOf } from '../rows/source-copy.server.ts';
 import type { Search } from '../search/search.server.ts';
-import type { ContentDetail, ContentDifference, ContentSourceCopy } from './content.ts';
+import type { ContentDetail, ContentDifference, RemovedSourcePassage } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
-import { ContentListing, leadField, translationStatuses } from './list.server.ts';
-import { permittedContentActions, withoutDecision } from './permissions.server.ts';
+import { ContentListing, titlePrefixFieldOf, translationStatuses } from './list.server.ts';
+import { permittedContentActions, removeDecisionActions } from './permissions.server.ts';
 import { preview } from './preview.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
-import { lastChange, readEditableRecord } from './store.server.ts';
+import { lastChangeSql, readEditableRecord } from './store.server.ts';
 import { TopicCorrections } from './topics.server.ts';
 import { PublicationTransitions } from './transitions.server.ts';
 import { readTranslationStates, removeTranslationChecks } from './translations.server.ts';
 import {
   type ContentVersion,
   computeValuesAtVersion,
-  differenceAt,
   listContentVersions,
+  readRevisionDifferences,
   type VersionToRestore,
 } from './versions.server.ts';
 import { editedTextState } from './workflow.ts';
@@ -51,11 +51,11 @@ const stampsOf = buildForEachKind((slug) =>
     params: { n: int },
     row: { views: int, createdAt: instant, creator: nullable(text()), updatedAt: instant, updater: nullable(text()) },
     sql: ({ n }) =>
-      sql`select r.views, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${sql.raw(lastChange.at)} as "updatedAt",
-                coalesce(u.real_name, ${sql.raw(lastChange.by)}) as updater
+      sql`select r.views, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${sql.raw(lastChangeSql.at)} as "updatedAt",
+                coalesce(u.real_name, ${sql.raw(lastChangeSql.by)}) as updater
            from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n
                 left ${sql.raw(joinAccount('r.created_account', 'c'))}
-                left ${sql.raw(joinAccount(lastChange.account, 'u'))} where r.n = ${n}`,
+                left ${sql.raw(joinAccount(lastChangeSql.account, 'u'))} where r.n = ${n}`,
   }),
 );
 
@@ -79,7 +79,7 @@ export class ContentAdmin {
 
   /** A record with its editable values and the actions that the caller may carry out now. */
   async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
-    const lead = leadField(slug);
+    const lead = titlePrefixFieldOf(slug);
     const { work, outdated, values: worked, shown: recordValues } = await this.editor.read(context, slug, id);
     const values = removeTranslationChecks(worked);
     const [stamps, texts] = await Promise.all([
@@ -124,7 +124,7 @@ export class ContentAdmin {
       reason: work.reason,
       review: standing,
       values,
-      may: withoutDecision(permittedContentActions(context, work), standing?.ownCase ?? false),
+      may: removeDecisionActions(permittedContentActions(context, work), standing?.ownCase ?? false),
     };
   }
 
@@ -134,13 +134,13 @@ export class ContentAdmin {
 
   /** Changed values of one revision, in full; without `version`, of the newest revision. */
   difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
-    return differenceAt(this.#connection, context, { slug, id }, version);
+    return readRevisionDifferences(this.#connection, context, { slug, id }, version);
   }
 
   /** Passages that imports cut out of the texts of the record. */
-  async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
+  async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<RemovedSourcePassage[]> {
     const { n } = await readEditableRecord(this.#connection.db, { context, permission: 'content:record:read', slug, id });
-    const copies = await sourceCopiesOf(this.#connection, slug, n);
+    const copies = await cutTextsOf(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }
 

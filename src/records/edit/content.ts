@@ -50,7 +50,7 @@ export const contentTransitions = ['submit', 'publish', 'reject', 'unpublish', '
 export type ContentTransition = (typeof contentTransitions)[number];
 
 /** Passage that an import cut out of a text of a record. */
-export interface ContentSourceCopy {
+export interface RemovedSourcePassage {
   source: string;
   /** Path of the field, for example `body`, `summary` or `translation.ru-ru.body`. */
   field: string;
@@ -65,14 +65,14 @@ export interface ContentOption {
   active: boolean;
 }
 /** A record as a possible target of relations. `ref`: the number or key by which relations refer to the record. */
-export interface ContentTarget {
+export interface ContentRelationTarget {
   ref: string;
   title: string;
   country: string | null;
   state: ContentState;
 }
 /** Data that the form of a kind needs besides the record. */
-export interface ContentForm {
+export interface ContentFormData {
   /** Account id, part of the key under which the browser stores unsaved text. */
   account: string;
   /** Country to which the account's permission to create or update records is restricted; null: no restriction. */

@@ -32,7 +32,7 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
  * SQL conditions on rows `r` for the requested values. If few public records match, their numbers come from the list index, so that rare
  * values need no table scan. `value` adds a parameter and returns its placeholder.
  */
-export const matchConditions = async (
+export const buildFilterConditions = async (
   indexes: ListIndexes,
   bound: BoundKind,
   requestedValues: FilterValues,

@@ -1,11 +1,11 @@
-import { countries, everyLocale, type Locale } from '../../base/locales.ts';
+import { buildForEachLocale, countries, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
-import { mostExported } from '../../platform/resource/snapshot.server.ts';
+import { mostExportedRows } from '../../platform/resource/snapshot.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
@@ -14,10 +14,10 @@ import type { ListIndexes } from '../read/indexes.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TranslationStatus } from './content.ts';
 import { contentStates } from './content.ts';
-import { enumerationFilters, type FilterValues, matchConditions } from './enumeration-filters.server.ts';
-import { permittedContentActions, withoutDecision } from './permissions.server.ts';
+import { buildFilterConditions, enumerationFilters, type FilterValues } from './enumeration-filters.server.ts';
+import { permittedContentActions, removeDecisionActions } from './permissions.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
-import { lastChange, versionColumn, workColumns } from './store.server.ts';
+import { lastChangeSql, versionColumn, workColumns } from './store.server.ts';
 import { readTranslationStates, staleTranslationCondition, type TranslationState } from './translations.server.ts';
 import { editedTextState } from './workflow.ts';
 
@@ -72,7 +72,7 @@ interface Row {
 const iso = (at: Date | null): string | null => at && new Date(at).toISOString();
 
 /** Name of the field shown before a record's title; undefined if the kind has none. */
-export const leadField = (slug: KindSlug): string | undefined =>
+export const titlePrefixFieldOf = (slug: KindSlug): string | undefined =>
   ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
 
 const translationStatus = ({ stale, incomplete }: TranslationState): TranslationStatus =>
@@ -80,7 +80,7 @@ const translationStatus = ({ stale, incomplete }: TranslationState): Translation
 
 /** Translation status of a record in each language of the interface. */
 export const translationStatuses = (lang: string, texts: readonly TranslationState[]): Record<Locale, TranslationStatus> =>
-  everyLocale((locale) => {
+  buildForEachLocale((locale) => {
     const text = texts.find((one) => one.locale === locale);
     return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
   });
@@ -126,7 +126,7 @@ export class ContentListing {
     const byChange = column === contentSorts.updated;
     const way = !name || query.sort?.startsWith('-') ? 'desc' : 'asc';
     const where = conditions.join(' and ');
-    const lead = leadField(slug);
+    const lead = titlePrefixFieldOf(slug);
     const joined = `"${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n`;
     const from = query.working ? joined : `"${slug}" r`;
     const numbers = (limit: number, offset: number) =>
@@ -136,11 +136,11 @@ export class ContentListing {
     const rowsOf = (page: string, order: string, values: readonly unknown[]) =>
       this.#connection.query<Row>(
         `with page as (${page})
-         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${lastChange.at} as "updatedAt", r.deleted_at as "deletedAt",
-                ${lastChange.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
+         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${lastChangeSql.at} as "updatedAt", r.deleted_at as "deletedAt",
+                ${lastChangeSql.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
                 left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
-                left ${joinAccount(lastChange.account)}
+                left ${joinAccount(lastChangeSql.account)}
           order by ${order}`,
         [...values, context.locale],
       );
@@ -149,14 +149,18 @@ export class ContentListing {
       ? [
           await rowsOf('select n, place from unnest($1::int[]) with ordinality as kept (n, place)', 'page.place', [
             await snapshot.page(query, async () => {
-              const all = await this.#connection.query<{ n: number }>(numbers(mostExported, 0), params);
+              const all = await this.#connection.query<{ n: number }>(numbers(mostExportedRows, 0), params);
               return all.map(({ n }) => n);
             }),
           ]),
           snapshot.total,
         ]
       : await Promise.all([
-          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? lastChange.at : column} ${way}, r.n ${way}`, params),
+          rowsOf(
+            numbers(query.limit, (query.page - 1) * query.limit),
+            `${byChange ? lastChangeSql.at : column} ${way}, r.n ${way}`,
+            params,
+          ),
           this.#total(context, slug, query, { from, where, params }),
         ]);
     const texts = await readTranslationStates(
@@ -185,7 +189,7 @@ export class ContentListing {
         updatedBy: row.editor ?? row.updatedBy,
         deleted: iso(row.deletedAt),
         version: row.version,
-        may: withoutDecision(permittedContentActions(context, row), own.has(row.n)),
+        may: removeDecisionActions(permittedContentActions(context, row), own.has(row.n)),
       }),
     );
     return toPagedList(docs, total, query);
@@ -241,7 +245,9 @@ export class ContentListing {
       );
     }
     const published = !query.trash && (query.state ?? contentStates).includes('published');
-    conditions.push(...(await matchConditions(this.#indexes, boundKinds[slug], requestedEnumerations(slug, query), { value, published })));
+    conditions.push(
+      ...(await buildFilterConditions(this.#indexes, boundKinds[slug], requestedEnumerations(slug, query), { value, published })),
+    );
     if (query.keyword) {
       // public records are found by full-text search, others by title
       const pattern = value(`%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { operation } from '../../platform/http/operation.ts';
+import { declareOperation } from '../../platform/http/operation.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import type { ClassificationEntry } from '../kinds/standard/classification/names.server.ts';
-import { type ContentForm, type ContentTarget, contentStates } from './content.ts';
-import type { ContentLookup } from './lookup.server.ts';
+import { type ContentFormData, type ContentRelationTarget, contentStates } from './content.ts';
+import type { ContentFormLookup } from './lookup.server.ts';
 
 const formQuery = z.strictObject({ id: rowIdSchema.optional() });
 const wordQuery = z.strictObject({ keyword: z.string().trim().max(200).default('') });
@@ -23,13 +23,13 @@ const form = z.object({
 const codes = z.array(z.object({ code: z.string(), name: z.string() }));
 const targets = z.array(z.object({ ref: z.string(), title: z.string(), country: z.string().nullable(), state: z.enum(contentStates) }));
 
-const handle = operationBinderFor<{ contentLookup: ContentLookup }>('admin');
+const handle = operationBinderFor<{ contentLookup: ContentFormLookup }>('admin');
 /** Declares an operation of editors: `GET /admin/content/lookup/<what>/<of>`. */
 const lookup = <Input, Output>(what: 'form' | 'records' | 'codes', of: string) =>
-  operation<Input, Output>()({ method: 'GET', path: `/admin/content/lookup/${what}/${of}`, access: 'content:record:read' });
+  declareOperation<Input, Output>()({ method: 'GET', path: `/admin/content/lookup/${what}/${of}`, access: 'content:record:read' });
 
 const formOperations = kindSlugs.map((kind) =>
-  handle(lookup<{ id?: string | undefined }, ContentForm>('form', kind), {
+  handle(lookup<{ id?: string | undefined }, ContentFormData>('form', kind), {
     id: `admin.content.form.${kind}`,
     summary: `Get the form of ${kind}: fields and choices`,
     input: formQuery,
@@ -38,7 +38,7 @@ const formOperations = kindSlugs.map((kind) =>
   }),
 );
 const targetOperations = kindSlugs.map((kind) =>
-  handle(lookup<{ keyword?: string | undefined }, ContentTarget[]>('records', kind), {
+  handle(lookup<{ keyword?: string | undefined }, ContentRelationTarget[]>('records', kind), {
     id: `admin.content.records.${kind}`,
     summary: `Find records of ${kind} for a relation`,
     input: wordQuery,

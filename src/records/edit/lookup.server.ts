@@ -13,9 +13,9 @@ import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
 import type { Search } from '../search/search.server.ts';
-import { mergedKeys } from '../stored/aliases.server.ts';
+import { resolveMergedKeys } from '../stored/aliases.server.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
-import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
+import type { ContentFormData, ContentRelationTarget, ContentState, ContentValues } from './content.ts';
 import type { ContentEditor } from './content-editor.server.ts';
 
 const most = 20;
@@ -80,7 +80,7 @@ const readEditorScope = (context: Context): { country: string | null; owner: num
 /**
  * Service that answers the lookups of a form. Its answers contain only records that are public or that the caller may read as an editor.
  */
-export class ContentLookup {
+export class ContentFormLookup {
   readonly #connection: Connection;
   readonly #search: Search;
   readonly #dictionaries: Dictionaries;
@@ -94,7 +94,7 @@ export class ContentLookup {
   }
 
   /** Data for the form of a kind. `id`: the edited record; throws E_NOT_FOUND if it is outside the caller's scope. */
-  async form(context: Context, slug: KindSlug, id: string | undefined): Promise<ContentForm> {
+  async form(context: Context, slug: KindSlug, id: string | undefined): Promise<ContentFormData> {
     const { id: account } = authorise(context, 'content:record:read');
     const values = id === undefined ? null : (await this.#editor.read(context, slug, id)).values;
     const declared = Object.values(kindOf(slug).fields).flatMap((field) => ('dictionary' in field ? [field.dictionary] : []));
@@ -118,7 +118,7 @@ export class ContentLookup {
   }
 
   /** Finds records of a kind as targets of relations: first non-public records by title, number or key, then the best public matches. */
-  async targets(context: Context, slug: KindSlug, keyword: string): Promise<ContentTarget[]> {
+  async targets(context: Context, slug: KindSlug, keyword: string): Promise<ContentRelationTarget[]> {
     authorise(context, 'content:record:read');
     if (!keyword) return [];
     const [fresh, known] = await Promise.all([this.#findUnpublished(context, slug, keyword), this.#search.idsOf(slug, keyword)]);
@@ -135,7 +135,7 @@ export class ContentLookup {
     for (const [kind, links] of Map.groupBy(relations, (relation) => relation.kind)) {
       if (!isKind(kind)) continue;
       const named = links.map(({ ref }) => keyOfReference(kind, ref, country));
-      const joined = await mergedKeys(this.#connection.db, kind, named);
+      const joined = await resolveMergedKeys(this.#connection.db, kind, named);
       const keys = named.map((key) => joined.get(key) ?? key);
       const found = await targetsByKey[kind].all(this.#connection, { keys, locale: context.locale, ...readEditorScope(context) });
       for (const [i, { ref }] of links.entries()) {

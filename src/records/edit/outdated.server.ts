@@ -10,10 +10,10 @@ const overwritten = (slug: KindSlug, field: string): boolean => isPublicField(ki
  * Whether the record's contents changed after its working copy was made, so that publishing the copy would overwrite them. Changes of the
  * state do not count.
  */
-export const isOutdated = (slug: KindSlug, { values, since }: EditableRecord): boolean =>
+export const isWorkingCopyOutdated = (slug: KindSlug, { values, since }: EditableRecord): boolean =>
   values !== null && since.some((field) => overwritten(slug, field));
 
 /** Throws E_CONFLICT if the working copy is outdated. After an editor has saved the copy again, it is no longer outdated. */
-export const rejectOutdatedCopy = (slug: KindSlug, work: EditableRecord): void => {
-  if (isOutdated(slug, work)) throw new AppError('E_CONFLICT');
+export const assertCopyNotOutdated = (slug: KindSlug, work: EditableRecord): void => {
+  if (isWorkingCopyOutdated(slug, work)) throw new AppError('E_CONFLICT');
 };

@@ -6,7 +6,7 @@ import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
 
 /** Removes the review decisions from the permitted actions if the review is the caller's own case, because another account must decide. */
-export const withoutDecision = (may: ContentDetail['may'], ownCase: boolean): ContentDetail['may'] =>
+export const removeDecisionActions = (may: ContentDetail['may'], ownCase: boolean): ContentDetail['may'] =>
   ownCase ? may.filter((action) => action !== 'publish' && action !== 'reject' && action !== 'schedule') : may;
 
 /** Actions that the caller may carry out with a record in its present state; none for a record in the trash. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import { toJson } from '../../platform/db/bulk.server.ts';
+import { toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, contextWithoutClient } from '../../platform/http/context.ts';
@@ -64,7 +64,7 @@ const applyWorkingCopy = async (
   if (one.key !== stored.key) await rejectUsedKey(connection.db, bound.kind, one.key, values.country);
   // the JSON round trip removes characters that the database does not store
   const combined = bound.rules.combine?.(stored, one.values, true);
-  const made: object = JSON.parse(toJson({ ...one.values, ...combined, ...translationColumns(values, one, locale) }));
+  const made: object = JSON.parse(toStorableJson({ ...one.values, ...combined, ...translationColumns(values, one, locale) }));
   const languages = Object.entries(one.draft.texts)
     .filter(([language]) => language !== values.lang)
     .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))

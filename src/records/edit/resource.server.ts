@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
+import { buildForEachLocale, contentLanguages, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { countryFilter, idList } from '../../platform/http/shapes.ts';
 import {
   declareCollectionAction,
   declareMatchingAction,
   declareResourceAction,
-  declareView,
+  declareResourceView,
   type Resource,
 } from '../../platform/resource/resource.server.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
@@ -42,7 +42,7 @@ const exported = z.object({
   country: nullableText,
   date: nullableText,
   lang: z.string(),
-  texts: z.object(everyLocale(() => translationStatus)),
+  texts: z.object(buildForEachLocale(() => translationStatus)),
   views: z.number(),
   updated: z.string(),
   updatedBy: nullableText,
@@ -181,7 +181,7 @@ const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['m
 });
 
 const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
-  versions: declareView({
+  versions: declareResourceView({
     permission: 'content:record:read',
     query: {
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -190,18 +190,18 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
     output: versions,
     run: (context, id, query) => content.versions(context, slug, id, query),
   }),
-  difference: declareView({
+  difference: declareResourceView({
     permission: 'content:record:read',
     query: { version: z.string().max(20).optional() },
     output: difference,
     run: (context, id, query) => content.difference(context, slug, id, query.version),
   }),
-  'source-copy': declareView({
+  'source-copy': declareResourceView({
     permission: 'content:record:read',
     output: z.array(z.object({ source: z.string(), field: z.string(), text: z.string(), at: z.string() })),
     run: (context, id) => content.sourceCopy(context, slug, id),
   }),
-  preview: declareView({
+  preview: declareResourceView({
     permission: 'content:record:read',
     output: detailAnswerSchema(kindOf(slug)),
     run: async (context, id) => toApiRecord(kindOf(slug), await content.preview(context, slug, id), context.locale),

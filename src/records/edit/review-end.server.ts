@@ -1,13 +1,13 @@
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
-import type { ReviewEnd, ReviewedRecord } from './review.server.ts';
+import type { RecordInReview, ReviewEnd } from './review.server.ts';
 import { findEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
 import { editedTextState } from './workflow.ts';
 
 /** Determines how a record left the state `awaited`; null if the record is still in this state. */
-export const findReviewEnd = async (tx: Db, { slug, n }: ReviewedRecord, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
+export const findReviewEnd = async (tx: Db, { slug, n }: RecordInReview, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
   const state = editedTextState(work);
@@ -21,7 +21,7 @@ export const findReviewEnd = async (tx: Db, { slug, n }: ReviewedRecord, awaited
  */
 export const handleReviewEnd = async (
   tx: Db,
-  { slug, n }: ReviewedRecord,
+  { slug, n }: RecordInReview,
   why: ReviewEnd,
   { title, applicant, by }: { title: string; applicant: number | null; by: number | null },
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** Kind and number of a record in review. */
-export interface ReviewedRecord {
+export interface RecordInReview {
   slug: KindSlug;
   n: number;
 }
@@ -34,22 +34,22 @@ export interface RecordReview {
 /** Interface of the area that runs reviews of records. Calls run in the transaction that holds the record's lock. */
 export interface ReviewFlow {
   /** Starts the review of a submitted record, or starts it again. Throws E_STATE if no review is configured for such records. */
-  start(tx: Db, agent: ReviewActor, record: ReviewedRecord): Promise<void>;
+  start(tx: Db, agent: ReviewActor, record: RecordInReview): Promise<void>;
   /** Votes on a record from its own page. Throws E_FORBIDDEN if the caller may not vote now. */
   decide(
     tx: Db,
     context: Context,
-    record: ReviewedRecord,
+    record: RecordInReview,
     decision: { action: 'approve' | 'reject'; reason: string | null },
   ): Promise<VoteOutcome>;
   /** Called after a decision failed with an error and its transaction was rolled back. */
   refused(error: unknown): Promise<void>;
   /** The review of a record; null if it is not in review. */
-  standing(db: Db, context: Context, record: ReviewedRecord): Promise<RecordReview | null>;
+  standing(db: Db, context: Context, record: RecordInReview): Promise<RecordReview | null>;
   /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** Ends the review of a record that left the review without a decision, for example because it was edited or deleted. */
-  end(tx: Db, agent: ReviewActor, record: ReviewedRecord, why: ReviewEnd): Promise<void>;
+  end(tx: Db, agent: ReviewActor, record: RecordInReview, why: ReviewEnd): Promise<void>;
 }
 
 /** Holder of the review flow, which an area declares at start. */

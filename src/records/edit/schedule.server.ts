@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { isDiskFull, isUnavailable } from '../../platform/db/errors.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
@@ -14,15 +14,15 @@ import { revisionTable } from '../history/table.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
-import { sourceCopyTable } from '../quality/table.server.ts';
+import { cutTextTable } from '../quality/table.server.ts';
 import type { ContentState } from './content.ts';
-import { rejectOutdatedCopy } from './outdated.server.ts';
+import { assertCopyNotOutdated } from './outdated.server.ts';
 import type { ReviewFlowRegistry } from './review.server.ts';
 import { auditTarget, clearedWorkflowRow, saveWorkflowRow, transitionDifferences, tryLockEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
 import { draftVersionTable, submissionTable } from './table.server.ts';
 import { publishEditedText, submitterNotificationStatements } from './transitions.server.ts';
-import { auditDifferences, storedValues } from './values.server.ts';
+import { computeAuditDifferences, readStoredValues } from './values.server.ts';
 import { editedTextState, isPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
@@ -59,8 +59,8 @@ const remove = buildForEachKind((slug) =>
  * Job that publishes records at their set time and purges the trash. Several processes may run the job; row locks give each record to one
  * process.
  */
-export class PublicationScheduler {
-  readonly job: RecurringJob<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
+export class PublicationAndPurgeJob {
+  readonly job: RecurringJob<AreaJobName> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #review: ReviewFlowRegistry;
@@ -94,7 +94,7 @@ export class PublicationScheduler {
       const work = await tryLockEditableRecord(tx, slug, n, this.#hooks);
       if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !isPossible(work, 'publish'))
         return false;
-      rejectOutdatedCopy(slug, work);
+      assertCopyNotOutdated(slug, work);
       const files = await publishEditedText(tx, slug, work, work.publishBy);
       await this.#hooks.ofKind(slug).onChange?.(tx, systemAgent, n, null);
       const audit = auditStatement(systemAgent, {
@@ -143,8 +143,8 @@ export class PublicationScheduler {
       const ns = gone.map(({ n }) => n);
       if (ns.length === 0) return 0;
       for (const { n, title, state } of gone) {
-        const values = await storedValues(tx, slug, n);
-        const changes = { ...auditDifferences(kindOf(slug), values, null), ...purgedFieldDifferences({ state }) };
+        const values = await readStoredValues(tx, slug, n);
+        const changes = { ...computeAuditDifferences(kindOf(slug), values, null), ...purgedFieldDifferences({ state }) };
         await audit(tx, systemAgent, { action: 'content.purge', target: auditTarget(slug, n), facts: { kind: slug, title, changes } });
       }
       await remove[slug].all(tx, { ns });
@@ -156,7 +156,7 @@ export class PublicationScheduler {
         draftVersionTable,
         submissionTable,
         contentFileTable,
-        sourceCopyTable,
+        cutTextTable,
       ])
         await tx.delete(table).where(and(eq(table.kind, slug), inArray(table.n, ns)));
       return ns.length;

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type RecordOwnership } from '../../platform/access/access.server.ts';
 import { type BatchStatement, type BatchStatements, sendWriteBatch } from '../../platform/db/batch.server.ts';
-import { toJson } from '../../platform/db/bulk.server.ts';
+import { toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { fileReferenceStatements, replaceRecordFiles } from '../files/references.server.ts';
+import { replaceFileReferencesStatements, replaceRecordFiles } from '../files/references.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -17,7 +17,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { type StoredRecord, selectStoredRecord, storedTypes, toStoredRecord } from '../rows/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { fileIdsInValues } from './files.ts';
-import { storedValues } from './values.server.ts';
+import { readStoredValues } from './values.server.ts';
 
 /**
  * SQL: version of a record `r` with its working copy `w`: time of the record's last write, version of the copy, and newest revision. The
@@ -27,7 +27,7 @@ export const versionColumn = (slug: string): string =>
   `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
    coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0)`;
 /** SQL: time, program and account of the last change of the edited text (the working copy, else the record). */
-export const lastChange = {
+export const lastChangeSql = {
   at: `case when w."values" is null then r.updated_at else w.at end`,
   by: `case when w."values" is null then r.updated_by end`,
   account: `case when w."values" is null then r.updated_account else w.by end`,
@@ -219,7 +219,7 @@ export const tryLockEditableRecord = async (tx: Db, slug: KindSlug, n: number, h
 
 /** Values being edited: those of the working copy, else of the record. */
 export const readEditedValues = async (tx: Db, slug: KindSlug, work: EditableRecord): Promise<ContentValues> =>
-  work.values ?? storedValues(tx, slug, work.n);
+  work.values ?? readStoredValues(tx, slug, work.n);
 
 export type WorkflowRowChanges = Partial<{
   values: ContentValues | null;
@@ -236,7 +236,7 @@ export type WorkflowRowChanges = Partial<{
 const workflowRowStatements = (slug: KindSlug, n: number, by: number | null, changes: WorkflowRowChanges): BatchStatements => {
   const workingCopy = { publish_failed_at: null, ...changes };
   const names = Object.keys(workingCopy);
-  const params = Object.values(workingCopy).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
+  const params = Object.values(workingCopy).map((value) => (typeof value === 'object' && value !== null ? toStorableJson(value) : value));
   const columns = names.map((name) => `"${name}"`);
   const { values } = changes;
   return {
@@ -247,7 +247,7 @@ const workflowRowStatements = (slug: KindSlug, n: number, by: number | null, cha
        version = w.version + 1`,
       params: [slug, n, by, ...params],
     },
-    ...(values !== undefined && fileReferenceStatements({ slug, n, copy: true }, values ? fileIdsInValues(values) : [])),
+    ...(values !== undefined && replaceFileReferencesStatements({ slug, n, copy: true }, values ? fileIdsInValues(values) : [])),
   };
 };
 /**
@@ -271,7 +271,7 @@ export const saveWorkflowRow = async (
   else await sendWriteBatch(tx, parts);
 };
 /** Statement that clears a failed publication, because an operator handled the record without changing its workflow row. */
-export const clearFailureStatement = (slug: KindSlug, n: number): BatchStatement => ({
+export const clearFailedPublicationStatement = (slug: KindSlug, n: number): BatchStatement => ({
   sql: 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null',
   params: [slug, n],
 });

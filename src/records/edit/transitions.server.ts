@@ -11,9 +11,9 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
-import { rejectOutdatedCopy } from './outdated.server.ts';
+import { assertCopyNotOutdated } from './outdated.server.ts';
 import { rejectCircularParent } from './parent.server.ts';
-import type { ReviewedRecord, ReviewFlowRegistry } from './review.server.ts';
+import type { RecordInReview, ReviewFlowRegistry } from './review.server.ts';
 import { patchRecordState, saveValues } from './save.server.ts';
 import {
   auditTarget,
@@ -198,14 +198,14 @@ const auditOf = (
 export const applyReviewDecision = async (
   tx: Db,
   agent: TransitionActor,
-  { slug, n }: ReviewedRecord,
+  { slug, n }: RecordInReview,
   { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
   const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null || editedTextState(work) !== 'review') return;
   const why = reason === null ? {} : { reason };
   if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
-  rejectOutdatedCopy(slug, work);
+  assertCopyNotOutdated(slug, work);
   const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
   // without a deciding account, the record is later published in the name of its submitter or creator
   const transition = later === null ? 'publish' : 'schedule';
@@ -261,7 +261,7 @@ export class PublicationTransitions {
     const work = await loadForEdit(tx, { context, permission, slug, id });
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
-    if (appliesWorkingCopy(request)) rejectOutdatedCopy(slug, work);
+    if (appliesWorkingCopy(request)) assertCopyNotOutdated(slug, work);
     const move = { ...request, account };
     const action = decisionOf(work, move);
     const { flow } = this.#review;

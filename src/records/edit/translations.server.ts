@@ -49,7 +49,7 @@ export const removeTranslationChecks = (values: ContentValues): ContentValues =>
 });
 
 /** Carries over earlier confirmations of translations, if neither the translation nor the original changed. */
-export const retainChecks = (before: ContentValues, values: ContentValues): ContentValues => {
+export const retainTranslationChecks = (before: ContentValues, values: ContentValues): ContentValues => {
   if (before.lang !== values.lang || !isSameValue(before.texts[before.lang], values.texts[values.lang])) return values;
   const texts = entriesOf(values.texts).map(([language, text]) => {
     const earlier = before.texts[language];

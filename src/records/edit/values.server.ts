@@ -7,7 +7,7 @@ import type { Kind } from '../engine/kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
-import { readStoredRecord, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
+import { readStoredRecord, type StoredRecord, type StoredTranslation } from '../rows/stored.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
 const isTranslated = (kind: Kind, name: string): boolean => {
@@ -15,7 +15,7 @@ const isTranslated = (kind: Kind, name: string): boolean => {
   return field?.type === 'text' && field.translated === true;
 };
 
-const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentText => ({
+const textOf = ({ title, summary, body, fields, quality }: StoredTranslation): ContentText => ({
   title,
   summary: summary ?? '',
   body: body ?? '',
@@ -24,7 +24,7 @@ const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentT
 });
 
 /** Reads the editable values of a stored record. */
-export const storedValues = async (tx: Db, slug: KindSlug, n: number): Promise<ContentValues> => {
+export const readStoredValues = async (tx: Db, slug: KindSlug, n: number): Promise<ContentValues> => {
   const stored = await readStoredRecord(tx, slug, { n });
   if (!stored) throw new Error(`No record ${slug} ${n}`);
   return toEditableValues(boundKinds[slug], stored);
@@ -95,7 +95,7 @@ const flatten = (values: ContentValues | null): Map<string, unknown> => {
 };
 
 /** Differences between two states of a record for the audit log; null: the record does not exist. Protected values are hidden. */
-export const auditDifferences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): FieldDifferences => {
+export const computeAuditDifferences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): FieldDifferences => {
   const [before, after] = [flatten(from), flatten(to)];
   const isProtected = (name: string) => {
     const field = kind.fields[name.replace(/^fields\./, '')];

@@ -13,13 +13,13 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { type DraftRelation, relationTypes } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import { describeFieldChange, fieldDifferences, orderedFieldChanges } from '../history/history.server.ts';
-import { readRevisionRelations, readRevisionText } from '../history/revision-values.server.ts';
+import { readRevisionRelations, readRevisionTranslation } from '../history/revision-values.server.ts';
 import type { FieldChanges } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { ContentDifference, ContentText, ContentValues } from './content.ts';
 import { readEditableRecord } from './store.server.ts';
-import { storedValues } from './values.server.ts';
+import { readStoredValues } from './values.server.ts';
 
 export interface ContentVersion {
   /**
@@ -97,7 +97,7 @@ export const listContentVersions = async (
  * Changed values of a revision, in full; without `version`, of the newest revision (empty if none). Throws E_NOT_FOUND for an unknown
  * version.
  */
-export const differenceAt = (
+export const readRevisionDifferences = (
   connection: Connection,
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
@@ -115,7 +115,7 @@ export const differenceAt = (
 
 const undoText = (values: ContentValues, locale: string, from: unknown): void => {
   if (!isOneOf(contentLanguages, locale)) return;
-  const before = readRevisionText(from);
+  const before = readRevisionTranslation(from);
   if (!before) delete values.texts[locale];
   else values.texts[locale] = { ...before, summary: before.summary ?? '', body: before.body ?? '' };
 };
@@ -166,7 +166,7 @@ export const computeValuesAtVersion =
     const found = await versionsSince.all(tx, { slug, n, seq: Number.isNaN(seq) ? 0 : seq });
     if (Number.isNaN(seq) || (seq > 0 && found.at(-1)?.seq !== seq)) throw new AppError('E_NOT_FOUND');
     const bound = boundKinds[slug];
-    const values = await storedValues(tx, slug, n);
+    const values = await readStoredValues(tx, slug, n);
     for (const { changes } of found.filter((one) => one.seq > seq)) {
       undoLanguage(values, changes.lang?.from);
       for (const [field, { from, to }] of Object.entries(changes)) {

@@ -6,7 +6,7 @@ import { kindSlugs } from '../kinds/index.ts';
  * Records in review without a decision, with the submitting account and the time. The second condition on the state lets PostgreSQL use the
  * partial index of non-public records.
  */
-export const waitingRecords = statement({
+export const recordsAwaitingDecision = statement({
   row: { kind: text(), n: int, at: instant, by: nullable(int) },
   sql: () =>
     sql.raw(

@@ -32,16 +32,22 @@ export const contentColumnTypes = {
   otherSources: json<{ name: string; link: string | null }[]>(),
 };
 /** Types of all columns that every kind has and that readers or editors see. */
-export const recordTypes = { ...contentColumnTypes, views: int, createdAt: instant, updatedAt: instant, deletedAt: nullable(instant) };
+export const recordColumnTypes = {
+  ...contentColumnTypes,
+  views: int,
+  createdAt: instant,
+  updatedAt: instant,
+  deletedAt: nullable(instant),
+};
 
-const { n, key, lang, title, summary, country, date, image, views, updatedAt } = recordTypes;
+const { n, key, lang, title, summary, country, date, image, views, updatedAt } = recordColumnTypes;
 /** Types of the columns that every kind has and that lists show. */
 export const listColumnTypes = { n, key, lang, title, summary, country, date, image, views, updatedAt };
 
 type AnyType = ReturnType<typeof json>;
-type ColumnTypes = Partial<typeof recordTypes> & Record<string, AnyType>;
+type ColumnTypes = Partial<typeof recordColumnTypes> & Record<string, AnyType>;
 
-const shared: Readonly<Record<string, AnyType>> = recordTypes;
+const shared: Readonly<Record<string, AnyType>> = recordColumnTypes;
 const typesBySql: Readonly<Record<string, AnyType>> = {
   text: text(),
   'text[]': list(text()),

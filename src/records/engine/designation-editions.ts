@@ -1,10 +1,11 @@
 import { type ParsedDesignation, readDesignation } from './designation-read.ts';
-import { type ParsedSupplement, splitSupplement, supplementPiece, supplementSeries } from './designation-supplements.ts';
+import { type ParsedSupplement, splitSupplement, supplementKeyPieceOf, supplementSeriesKeyPieceOf } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
 import { internationalPublishers } from './designation-words.ts';
 
 /** Key for a text that is not a standard number: its letters, digits, dots and colons; other characters become dashes. */
-export const plainKey = (folded: string): string => folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
+export const keyOfUnparsedDesignation = (folded: string): string =>
+  folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
 
 /** Matches a version or revision among the pieces of a number: v3.2.1, ed.2, rev5, 3rded; 3GPP's 15.3.0. */
 const version =
@@ -119,12 +120,12 @@ const editionedKey = (parsed: ParsedDesignation): string =>
 export const designationSeries = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
-  if (!parsed) return plainKey(folded);
+  if (!parsed) return keyOfUnparsedDesignation(folded);
   if (parsed.undated !== undefined) return parsed.prefix + parsed.undated;
   const last = parsed.supplements.at(-1);
   if (!last) return prefixOf(parsed) + editionOf(parsed).core;
-  const before = parsed.supplements.slice(0, -1).map((one) => `-${supplementPiece(one)}`);
-  return [editionedKey({ ...parsed, prefix: prefixOf(parsed) }), ...before, `-${supplementSeries(last)}`].join('');
+  const before = parsed.supplements.slice(0, -1).map((one) => `-${supplementKeyPieceOf(one)}`);
+  return [editionedKey({ ...parsed, prefix: prefixOf(parsed) }), ...before, `-${supplementSeriesKeyPieceOf(last)}`].join('');
 };
 
 /** Matches the beginning of a supplement's word that names a draft: CD Amd, FDAM, DCOR. */
@@ -145,7 +146,7 @@ const dayOf = (name: string): string | null => {
  * Sort key of an edition within its series; a greater key is newer. It is the version if the publisher counts editions, else the date in the number,
  * else the publication date. Returns null if none is known.
  */
-export const editionSort = (text: string, date: string | null): string | null => {
+export const editionSortKeyOf = (text: string, date: string | null): string | null => {
   const parsed = readDesignation(foldDesignation(text));
   if (!parsed) return date?.slice(0, 4) ?? null;
   const published = date?.slice(0, precisionOf(parsed)) ?? null;

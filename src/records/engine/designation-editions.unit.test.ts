@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designationKey } from './designation.ts';
-import { designationSeries, editionSort, supplementBase } from './designation-editions.ts';
+import { designationSeries, editionSortKeyOf, supplementBase } from './designation-editions.ts';
 
 /** Numbers of one document from its first to its last edition, as printed by the publishers. */
 const series: readonly (readonly [string, readonly string[]])[] = [
@@ -43,10 +43,10 @@ const series: readonly (readonly [string, readonly string[]])[] = [
   ['3gppts23.501', ['3GPP TS 23.501:Rel-15/15.3.0', '3GPP TS 23.501:Rel-16/16.0.0']],
 ];
 
-describe('designationSeries and editionSort', () => {
+describe('designationSeries and editionSortKeyOf', () => {
   it.each(series)('%s: one series with its editions in order', (key, editions) => {
     expect(editions.map(designationSeries)).toEqual(editions.map(() => key));
-    const order = editions.map((number) => editionSort(number, null) ?? '');
+    const order = editions.map((number) => editionSortKeyOf(number, null) ?? '');
     expect(order).toEqual([...new Set(order)].sort());
     expect(new Set(editions.map(designationKey)).size).toBe(editions.length);
   });
@@ -63,15 +63,15 @@ describe('designationSeries and editionSort', () => {
   it('another rendering of an edition is not a newer edition', () => {
     for (const number of ['IEC 60079-0:2017 RLV', 'IEC 60079-0:2017+AMD1:2020 CSV', 'IEC 60079-0:2017+AMD1:2019+AMD2:2021 CSV']) {
       expect(designationSeries(number)).toBe('iec60079-0');
-      expect(editionSort(number, '2021-03')).toBe(editionSort('IEC 60079-0:2017', '2017-12'));
+      expect(editionSortKeyOf(number, '2021-03')).toBe(editionSortKeyOf('IEC 60079-0:2017', '2017-12'));
     }
   });
 
   it('the publication date decides the order if the number has no date; the key is null without a date or version', () => {
-    expect(editionSort('ISO/IEC 18004', '2024-08')).toBe(editionSort('ISO/IEC 18004:2024', '2024-08-12'));
-    expect(editionSort('ISO/IEC 18004', null)).toBeNull();
-    expect(editionSort('ITU-T H.264 (V9)', null)).not.toBeNull();
-    expect((editionSort('ITU-T H.264 (V9)', null) ?? '') < (editionSort('ITU-T H.264 (V16)', null) ?? '')).toBe(true);
+    expect(editionSortKeyOf('ISO/IEC 18004', '2024-08')).toBe(editionSortKeyOf('ISO/IEC 18004:2024', '2024-08-12'));
+    expect(editionSortKeyOf('ISO/IEC 18004', null)).toBeNull();
+    expect(editionSortKeyOf('ITU-T H.264 (V9)', null)).not.toBeNull();
+    expect((editionSortKeyOf('ITU-T H.264 (V9)', null) ?? '') < (editionSortKeyOf('ITU-T H.264 (V16)', null) ?? '')).toBe(true);
   });
 
   it('a supplement has its own series for each edition that it amends', () => {
@@ -79,7 +79,7 @@ describe('designationSeries and editionSort', () => {
     expect(designationSeries('ITU-T X.509 (2012) Err. 1')).toBe('itutx.509:2012-err1');
     expect(designationSeries('ITU-T X.509 (1997) Technical Cor. 2 (02/2001)')).toBe('itutx.509:1997-cor2');
     expect(designationSeries('ISO 9001:2015/Amd 1:2024')).not.toBe(designationSeries('ISO 9001:2008/Amd 1:2009'));
-    expect(editionSort('ITU-T G.993.2 (2006) Amd. 1 (04/2007)', null)).toBe('2007-04');
+    expect(editionSortKeyOf('ITU-T G.993.2 (2006) Amd. 1 (04/2007)', null)).toBe('2007-04');
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ParsedSupplement, splitSupplement } from './designation-supplements.ts';
-import { chineseIndustries, internationalPublishers, joinedPrefixes } from './designation-words.ts';
+import { chineseIndustryCodes, internationalPublishers, joinedPrefixes } from './designation-words.ts';
 import { lookUpOwnEntry } from './entry.ts';
 
 /** Parts of a standard number in small Latin letters: "GB/T 16886.1-2022" is gbt, 16886, 1, 2022. */
@@ -31,9 +31,13 @@ const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|po
 /** Country whose numbering rules a number follows, by the words of its prefix: China or Russia; null for all other numbers. */
 export const familyOf = (words: readonly string[]): NumberingFamily => {
   const [first = '', second] = words;
-  if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second))))
+  if (
+    /^gb[tzn]?$|^db/.test(first) ||
+    first === 't' ||
+    (chineseIndustryCodes.has(first) && (second === undefined || /^[tzy]$/.test(second)))
+  )
     return 'cn';
-  if (chineseIndustries.has(first.slice(0, 2)) && /^..[tz]$/.test(first)) return 'cn';
+  if (chineseIndustryCodes.has(first.slice(0, 2)) && /^..[tz]$/.test(first)) return 'cn';
   return russianPrefix.test(first) || (first === 'r' && words.length === 1) || first === 'gostr' ? 'ru' : null;
 };
 

@@ -94,7 +94,7 @@ const spellings: readonly [RegExp, string][] = [
   [/^дополнение$/, 'dopolnenie'],
 ];
 /** The supplement's piece of a key, equal for all spellings of its word: `amd1:2009`. The word of a draft is kept: `cdamd1`. */
-export const supplementPiece = ({ word, order: nth, edition: year }: ParsedSupplement): string => {
+export const supplementKeyPieceOf = ({ word, order: nth, edition: year }: ParsedSupplement): string => {
   const spelled = spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word;
   return `${spelled}${nth ?? ''}${year ? `:${year}` : ''}`;
 };
@@ -107,5 +107,5 @@ const abbreviations: Readonly<Record<SupplementType, string>> = {
   supplement: 'suppl',
 };
 /** Piece of a series key that all editions and drafts of a supplement share: `amd1`. */
-export const supplementSeries = ({ type, order: nth, word }: ParsedSupplement): string =>
-  `${type === 'supplement' ? supplementPiece({ base: '', type, word, order: null, edition: null }) : abbreviations[type]}${nth ?? ''}`;
+export const supplementSeriesKeyPieceOf = ({ type, order: nth, word }: ParsedSupplement): string =>
+  `${type === 'supplement' ? supplementKeyPieceOf({ base: '', type, word, order: null, edition: null }) : abbreviations[type]}${nth ?? ''}`;

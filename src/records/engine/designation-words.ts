@@ -7,12 +7,12 @@ export const internationalPublishers = set('iso iec ieee itu cispr cie astm sae 
 export const stageAndTypeWords = set('tr ts pas isp guide dguide data tta awi pwi np wd cd dis fdis dts dtr dpas prf');
 
 /** Chinese industry codes (two letters before /T, /Z or the number). */
-export const chineseIndustries = set(
+export const chineseIndustryCodes = set(
   'aq bb cb ch cj cy da dl dz ej fz ga gc gd gh gm gy hb hg hj hs hy jb jc jg jr jt jy ka lb ld ls ly mh mt mz nb ny qb qc qj qx rb sb sc sf sh sj sl sn sw sy tb td tj ty wb wh wj wm ws ww xb xf yb yc yd ys yy yz zy',
 );
 
 /** First words after which a single digit suffices to recognise a number, because they are no ordinary words. */
-export const knownPrefixes = set(
+export const distinctivePrefixes = set(
   'iso iec ieee itu iwa cispr etsi cen w3c oasis ogc ecma rfc ietf ansi nist fips astm din bs nf jis ks gb gbt gbz gost gostr sp snip sanpin rmg pmg pnst ost sto stb strk rd vsn abnt nbr sans sats saso gso uae uaes isiri inso ars db 3gpp',
 );
 

@@ -1,13 +1,13 @@
-import { plainKey } from './designation-editions.ts';
+import { keyOfUnparsedDesignation } from './designation-editions.ts';
 import { type Designation, familyOf, type ParsedDesignation, readDesignation, yearWithDash } from './designation-read.ts';
-import { supplementPiece } from './designation-supplements.ts';
+import { supplementKeyPieceOf } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
-import { internationalPublishers, knownPrefixes, stageAndTypeWords } from './designation-words.ts';
+import { distinctivePrefixes, internationalPublishers, stageAndTypeWords } from './designation-words.ts';
 
 export type { Designation } from './designation-read.ts';
 
 const tailOf = ({ pieces, supplements }: ParsedDesignation): string =>
-  [...pieces, ...supplements.map(supplementPiece)].map((piece) => `-${piece}`).join('');
+  [...pieces, ...supplements.map(supplementKeyPieceOf)].map((piece) => `-${piece}`).join('');
 const hasPiecesOrSupplements = ({ pieces, supplements }: ParsedDesignation): boolean => pieces.length + supplements.length > 0;
 const withEdition = (parsed: ParsedDesignation): string =>
   (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
@@ -25,7 +25,9 @@ export const parseDesignation = (text: string): Designation | null => {
 export const designationKey = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
-  return parsed ? parsed.prefix + (parsed.undated && parsed.prefix === 'oasis' ? parsed.number : withEdition(parsed)) : plainKey(folded);
+  return parsed
+    ? parsed.prefix + (parsed.undated && parsed.prefix === 'oasis' ? parsed.number : withEdition(parsed))
+    : keyOfUnparsedDesignation(folded);
 };
 
 /** Prefixes under which people search a standard: the complete prefix, without the document type, without the nation, each publisher. */
@@ -53,10 +55,10 @@ const namedForms = (parsed: ParsedDesignation): string[] => {
 };
 
 /** Forms under which the search index stores a number, so that any usual spelling matches exactly. At most twelve. */
-export const designationForms = (text: string): string[] => {
+export const designationSearchFormsOf = (text: string): string[] => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
-  if (!parsed) return limitForms([plainKey(folded)]);
+  if (!parsed) return limitForms([keyOfUnparsedDesignation(folded)]);
   if (parsed.undated) return limitForms(namedForms(parsed));
   const [full = '', ...others] = prefixVariants(parsed.words);
   const [dated, undated] = [withEdition(parsed), withoutEdition(parsed)];
@@ -96,14 +98,14 @@ const readIncompleteYear = (text: string): string | null => {
  * Form to look up (by equality or as a prefix) if a query resembles a standard number; otherwise null. A known prefix needs one digit; an unknown
  * short prefix needs three digits that are not a year. The caller falls back to text search if nothing is found.
  */
-export const designationQuery = (query: string): string | null => {
+export const designationFormOfQuery = (query: string): string | null => {
   const text = foldDesignation(query.slice(0, 120)).replace(/[\s/:.-]+$/, '');
   if (!/\d/.test(text) || text.length > 80 || /[^\x20-\x7e]/.test(text)) return null;
   if (/^\d/.test(text)) return bareQuery(text);
   if (/^[a-z]{1,3}\.\d+[\d.]*$/.test(text)) return text;
   const parsed = readDesignation(text);
   if (!parsed) return null;
-  const known = knownPrefixes.has(parsed.words[0] ?? '') || familyOf(parsed.words) === 'ru';
+  const known = distinctivePrefixes.has(parsed.words[0] ?? '') || familyOf(parsed.words) === 'ru';
   if (parsed.undated) return parsed.prefix + parsed.number;
   if (parsed.pieces.some((piece) => !namedPiece.test(piece))) return readIncompleteYear(text);
   const digits = parsed.core.replace(/\D/g, '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designationForms, designationKey, designationQuery, designationSortKey, parseDesignation } from './designation.ts';
+import { designationFormOfQuery, designationKey, designationSearchFormsOf, designationSortKey, parseDesignation } from './designation.ts';
 import { designationSeries } from './designation-editions.ts';
 
 describe('designationKey', () => {
@@ -71,16 +71,16 @@ describe('designationSeries', () => {
   });
 });
 
-describe('designationForms and designationQuery', () => {
+describe('designationSearchFormsOf and designationFormOfQuery', () => {
   it('contains the usual spellings', () => {
-    expect(designationForms('ISO/IEC 27001:2022')).toEqual(
+    expect(designationSearchFormsOf('ISO/IEC 27001:2022')).toEqual(
       expect.arrayContaining(['isoiec27001:2022', 'isoiec27001', 'iso27001', 'iec27001', '27001']),
     );
-    expect(designationForms('ABNT NBR ISO/IEC 27001:2022')).toEqual(
+    expect(designationSearchFormsOf('ABNT NBR ISO/IEC 27001:2022')).toEqual(
       expect.arrayContaining(['abntnbrisoiec27001', 'nbrisoiec27001', 'iso27001']),
     );
-    expect(designationForms('ISO 10993-1:2018')).toEqual(expect.arrayContaining(['iso10993-1', 'iso10993', '10993']));
-    expect(designationForms('РМГ 12-96')).toEqual(['rmg12:1996', 'rmg12']);
+    expect(designationSearchFormsOf('ISO 10993-1:2018')).toEqual(expect.arrayContaining(['iso10993-1', 'iso10993', '10993']));
+    expect(designationSearchFormsOf('РМГ 12-96')).toEqual(['rmg12:1996', 'rmg12']);
   });
 
   it('contains at most twelve ASCII forms', () => {
@@ -91,7 +91,7 @@ describe('designationForms and designationQuery', () => {
       '标准',
       '',
     ]) {
-      const forms = designationForms(text);
+      const forms = designationSearchFormsOf(text);
       expect(forms.length).toBeLessThanOrEqual(12);
       for (const form of forms) expect(form).toMatch(/^[a-z0-9.:-]+$/);
     }
@@ -119,7 +119,7 @@ describe('designationForms and designationQuery', () => {
     ['GB/T', null],
     ['', null],
   ])('%s looks up %s', (query, form) => {
-    expect(designationQuery(query)).toBe(form);
+    expect(designationFormOfQuery(query)).toBe(form);
   });
 
   it('the forms of a number include its key and series, and one begins with the form that its query looks up', () => {
@@ -132,10 +132,10 @@ describe('designationForms and designationQuery', () => {
       'ITU-T X.509 (10/2019)',
       'SANS 10400-XA:2021',
     ]) {
-      const forms = designationForms(number);
+      const forms = designationSearchFormsOf(number);
       expect(forms).toContain(designationKey(number));
       expect(forms).toContain(designationSeries(number));
-      const query = designationQuery(number) ?? 'none';
+      const query = designationFormOfQuery(number) ?? 'none';
       expect(forms.some((form) => form.startsWith(query))).toBe(true);
     }
   });

@@ -1,6 +1,6 @@
 import { today } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
-import { dateWords } from '../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../platform/i18n/date-words.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { StatusEvidence } from '../api.ts';
@@ -21,14 +21,14 @@ const datedWords = {
 export const commaOf = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
 
 /** Wording of a source. A harmonized ISO stage code, which imports store as `stage 60.60`, is translated. */
-export const sourceWords = (t: Translate, ref: string | null): string | null => {
+export const translateSourceWording = (t: Translate, ref: string | null): string | null => {
   const [, code] = /^stage (\d\d(?:\.\d\d)?)$/.exec(ref ?? '') ?? [];
   return code ? t('status.evidence.stage', { code }) : ref;
 };
 
 /** Wording of a source for a one-line text. Returns null if it is in a script that the reader's language does not use. */
 const readableSourceWording = ({ t, locale }: LocaleTranslator, ref: string | null): string | null => {
-  const words = sourceWords(t, ref);
+  const words = translateSourceWording(t, ref);
   return words && (abbreviationPattern.test(words) || lettersOf[locale].test(words)) ? words : null;
 };
 
@@ -53,5 +53,5 @@ export const separatorBeforeDate = (locale: Locale, kind: StatusEvidence['kind']
 export const formatEvidenceLine = (reader: LocaleTranslator, evidence: StatusEvidence): string => {
   const words = formatStatusEvidence(reader, evidence);
   const { kind, at } = evidence;
-  return at ? `${words}${separatorBeforeDate(reader.locale, kind)}${dateWords(reader.locale, at)}` : words;
+  return at ? `${words}${separatorBeforeDate(reader.locale, kind)}${formatDateWords(reader.locale, at)}` : words;
 };

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Locale, locales } from '../../base/locales.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import { loadPublicTexts } from '../../web/texts/index.ts';
 import { formatStatusEvidence } from './evidence-words.ts';
 
 const say = async (locale: Locale, ref: string) =>
-  formatStatusEvidence({ t: translator(locale, await loadPublicTexts(locale)), locale }, { kind: 'source', ref, at: null, source: 'List' });
+  formatStatusEvidence(
+    { t: createTranslator(locale, await loadPublicTexts(locale)), locale },
+    { kind: 'source', ref, at: null, source: 'List' },
+  );
 
 test.each([
   ['现行', ['zh-cn']],

@@ -15,13 +15,13 @@ export interface NamedFile {
 export const isNamedFile = (value: unknown): value is NamedFile => isObject(value) && typeof value.id === 'string';
 
 /** A relation as a client sends it. */
-export interface NamedRelation {
+export interface SentRelation {
   type: string;
   kind: string;
   ref: string;
   degree?: unknown;
 }
-export const isNamedRelation = (value: unknown): value is NamedRelation =>
+export const isSentRelation = (value: unknown): value is SentRelation =>
   isObject(value) && [value.type, value.kind, value.ref].every((part) => typeof part === 'string');
 
 export const isTableShape = (value: unknown): value is TablePreview =>

@@ -5,7 +5,7 @@ import { isWebLink, isWebsite } from '../../base/web-address.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import { correspondenceDegrees, relationTypes } from './draft.ts';
-import { isNamedFile, isNamedRelation, isTableShape, type NamedRelation, objectProperties } from './field-rules-shapes.ts';
+import { isNamedFile, isSentRelation, isTableShape, objectProperties, type SentRelation } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -28,7 +28,7 @@ export type RuleBreach =
 export const linkLength = 2048;
 const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, reach: 320, number: 200 } as const;
 /** Maximum size of rich text in characters and bytes. */
-export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
+export const richTextLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
 /** Limits of a posting: maximum characters of each text, maximum entries of each list. */
 export const postingLimits = {
   title: 200,
@@ -83,7 +83,7 @@ const forms = {
   number: { fits: matches('letter'), problem: 'required' },
   reference: { fits: matches('letter'), problem: 'format' },
 } as const satisfies Record<string, { fits: (value: string) => boolean; problem: RuleBreach }>;
-type TextForm = keyof typeof forms;
+type TextFormat = keyof typeof forms;
 
 /** Rule of a text. With `lines` the text is normalized to one line or to many; without `lines` the text is not changed. */
 export interface TextRule {
@@ -91,7 +91,7 @@ export interface TextRule {
   /** Maximum number of characters; absent: the form limits the length. */
   most?: number;
   lines?: 'one' | 'many';
-  form?: TextForm;
+  form?: TextFormat;
   /** Breach that is reported instead of the breach of the form. */
   problem?: 'value';
 }
@@ -116,9 +116,9 @@ export type Rule =
   | { type: 'whole' }
   | { type: 'flag' };
 
-const createTextRule = (most: number, lines: 'one' | 'many', form?: TextForm) =>
+const createTextRule = (most: number, lines: 'one' | 'many', form?: TextFormat) =>
   ({ type: 'text', most, lines, ...(form && { form }) }) as const;
-const createExactRule = (form: TextForm, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
+const createExactRule = (form: TextFormat, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
 const listOf = <R extends TextRule | ChoiceRule>(entry: R, most: number = mostEntries): ListRule<R> => ({ type: 'list', most, entry });
 const choiceOf = (dictionary: string, values: readonly string[]): ChoiceRule => ({ type: 'choice', dictionary, values });
 const lineRule = createTextRule(longest.line, 'one');
@@ -127,7 +127,7 @@ const dateRule = createExactRule('date');
 const linkRule = createExactRule('link', linkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
-/** Rules of title and summary, which every kind has. The limits of a body are in `contentLimits`. */
+/** Rules of title and summary, which every kind has. The limits of a body are in `richTextLimits`. */
 export const textRules = { title: createTextRule(longest.title, 'one'), summary: createTextRule(longest.summary, 'many') } as const;
 
 /** Rules of the values that every record has beside its texts and own fields, by API name. */
@@ -144,7 +144,7 @@ export const sharedRules = {
 } as const satisfies Record<string, Rule>;
 
 const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, Rule>>>> = { texts: textRules, shared: sharedRules };
-export const numberRule: TextRule = createTextRule(longest.number, 'one', 'number');
+export const standardNumberRule: TextRule = createTextRule(longest.number, 'one', 'number');
 export const referenceRule = createExactRule('reference', longest.number);
 
 /** Rule of a kind's own field. */
@@ -176,7 +176,7 @@ export const ruleOf = (name: string, field: Field): Rule => {
     case 'table':
       return { type: field.type };
     default:
-      if (name === 'number') return numberRule;
+      if (name === 'number') return standardNumberRule;
       return field.lines ? linesRule : lineRule;
   }
 };
@@ -264,15 +264,15 @@ const filesBreach = (most: number, files: readonly unknown[], before: readonly u
 };
 
 /** Validates one relation; the caller checks whether the kind exists. Returns null if it is valid. */
-export const relationBreach = ({ type, ref, degree }: NamedRelation): RuleBreach | null =>
+export const relationBreach = ({ type, ref, degree }: SentRelation): RuleBreach | null =>
   relationTypes.some((one) => one === type) && (degree === undefined || correspondenceDegrees.some((one) => one === degree))
     ? entryBreach(referenceRule, ref)
     : 'value';
 const relationsBreach = (most: number, relations: readonly unknown[], before: readonly unknown[]): RuleBreach | null => {
-  if (!relations.every(isNamedRelation)) return 'value';
-  const had = before.filter(isNamedRelation);
+  if (!relations.every(isSentRelation)) return 'value';
+  const had = before.filter(isSentRelation);
   if (relations.length > most && relations.length > had.length) return tooMany(most);
-  const isNew = ({ type, kind, ref }: NamedRelation) => !had.some((one) => one.type === type && one.kind === kind && one.ref === ref);
+  const isNew = ({ type, kind, ref }: SentRelation) => !had.some((one) => one.type === type && one.kind === kind && one.ref === ref);
   for (const relation of relations) {
     const breach = isNew(relation) ? relationBreach(relation) : null;
     if (breach) return breach;

@@ -5,12 +5,12 @@ import { anyCountrySchema } from '../../platform/http/shapes.ts';
 import { correspondenceDegrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
-  contentLimits,
   keyLengths,
   keyPattern,
   type ListRule,
   type Rule,
   referenceRule,
+  richTextLimits,
   ruleOf,
   sharedRules,
   type TextRule,
@@ -85,7 +85,7 @@ const textShape = (kind: Kind) => {
   return z.strictObject({
     title: textOrChoiceSchema(textRules.title),
     summary: textOrChoiceSchema(textRules.summary).default(''),
-    body: z.string().max(contentLimits.bytes, 'contentLimit').default(''),
+    body: z.string().max(richTextLimits.bytes, 'contentLimit').default(''),
     fields: z.strictObject(Object.fromEntries(own)).default({}),
     quality: z.enum(['official', 'human', 'machine']).optional(),
     checked: z.literal(true).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
 import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
-import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { localeSchema, toPagedListShape } from '../../platform/http/schemas.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
 import { apiAliasesOf } from './api-aliases.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
@@ -106,7 +106,7 @@ const aliasAnswerShape = (kind: Kind, isDetail: boolean) =>
   Object.fromEntries(
     apiAliasesOf(
       kind,
-      [...Object.keys(shared), ...(isDetail ? [...detailNames, ...Object.keys(kind.fields)] : listFields(kind))],
+      [...Object.keys(shared), ...(isDetail ? [...detailNames, ...Object.keys(kind.fields)] : listedFieldNamesOf(kind))],
       isDetail,
     ).map(([name, { of, as }]) => {
       const [first = ''] = of;
@@ -119,7 +119,7 @@ const aliasAnswerShape = (kind: Kind, isDetail: boolean) =>
   );
 
 /** Own fields that a list shows: its badges and columns. */
-export const listFields = (kind: Kind): string[] =>
+export const listedFieldNamesOf = (kind: Kind): string[] =>
   [...new Set([...kind.list.badges, ...kind.list.columns])].filter((name) => name in kind.fields);
 
 export const listedRecordAnswerSchema = (kind: Kind) =>
@@ -127,7 +127,7 @@ export const listedRecordAnswerSchema = (kind: Kind) =>
     ...aliasAnswerShape(kind, false),
     ...shared,
     ...Object.fromEntries(
-      listFields(kind).flatMap((name) => {
+      listedFieldNamesOf(kind).flatMap((name) => {
         const field = kind.fields[name];
         return field ? [[name, fieldSchema(field)]] : [];
       }),
@@ -238,7 +238,7 @@ export const facetsAnswerSchema = z.record(
 
 export const historyAnswerSchema = (kind: Kind) =>
   z.object({
-    ...pagedSchema(
+    ...toPagedListShape(
       z.object({
         at: z.string(),
         by: z.enum(['import', 'editor', 'sample']),

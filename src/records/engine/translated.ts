@@ -20,7 +20,7 @@ export const translationFieldKeys = (kind: Kind): string[] =>
   );
 
 /** Whether the record has the table or pictures whose names the entry `name` translates (`preview.columns`, `gallery.names`). */
-export const hasNamedParts = (fields: Readonly<Record<string, unknown>>, name: string): boolean => {
+export const hasTableOrPictures = (fields: Readonly<Record<string, unknown>>, name: string): boolean => {
   const value = name.includes('.') ? fields[name.slice(0, name.indexOf('.'))] : null;
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 };
@@ -38,5 +38,5 @@ export const untranslatedParts = (
   ...(text.title ? [] : ['title']),
   ...((original.summary || original.body) && !text.summary && !text.body ? ['summary'] : []),
   ...(original.body && !text.body ? ['body'] : []),
-  ...translationFieldKeys(kind).filter((name) => (original.fields[name] || hasNamedParts(fields, name)) && !text.fields[name]),
+  ...translationFieldKeys(kind).filter((name) => (original.fields[name] || hasTableOrPictures(fields, name)) && !text.fields[name]),
 ];

@@ -1,21 +1,21 @@
 import type { Locale } from '../../base/locales.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
-import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { derivedValuesWithEvidence, fieldsForReader, textIn } from '../stored/present.server.ts';
-import { type CompleteRow, completeRecordsById } from '../stored/records.server.ts';
+import { fullTextAddressOf, sourceOf } from '../sources/source.server.ts';
+import { derivedValuesWithEvidence, fieldsForReader, textForReader } from '../stored/present.server.ts';
+import { type AllFieldsRow, readRowsWithAllFields } from '../stored/records.server.ts';
 import { evidenceColumn, exportColumns, labelColumn, labelledFieldNames } from './columns.ts';
 import { readTextsAndRelations, type TextsAndRelations } from './texts.server.ts';
 
 /** Largest number of records in one export. */
-export const mostExported = 10_000;
+export const maxExportedRecords = 10_000;
 const batch = 500;
 
 /** Labels of codes in the reader's language. */
@@ -25,10 +25,11 @@ const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Loca
   if (field?.type === 'codes') return codes.map((code) => classificationName(field.scheme, code, locale) ?? code);
   return codes.map((code) => dictionaryLabel(locale, field && 'dictionary' in field ? field.dictionary : name, code));
 };
-const named = (locale: Locale, key: string, code: string | null) => (code === null ? null : (knownText(locale, `${key}.${code}`) ?? code));
+const named = (locale: Locale, key: string, code: string | null) =>
+  code === null ? null : (findCatalogueText(locale, `${key}.${code}`) ?? code);
 
 /** Exported texts by column name: of the original and of its translations. */
-const textsOf = (row: CompleteRow, texts: TextsAndRelations['texts']): Record<string, string | null> =>
+const textsOf = (row: AllFieldsRow, texts: TextsAndRelations['texts']): Record<string, string | null> =>
   Object.fromEntries(
     [{ locale: row.lang, title: row.title, summary: row.summary }, ...(texts.get(row.n) ?? [])].flatMap(({ locale, title, summary }) => [
       [`title_${locale}`, title],
@@ -42,7 +43,7 @@ interface ExportContext {
   origin: string;
 }
 
-const sourceColumns = (slug: KindSlug, row: CompleteRow, locale: Locale) => {
+const sourceColumns = (slug: KindSlug, row: AllFieldsRow, locale: Locale) => {
   const { publisher } = sourceOf({ ...row, linkChecked: null, linkStatus: null, linkFailures: null }, locale);
   return {
     sourceName: row.sourceName,
@@ -50,18 +51,18 @@ const sourceColumns = (slug: KindSlug, row: CompleteRow, locale: Locale) => {
     sourceLicence: row.sourceLicence,
     sourcePublisher: publisher,
     sourceRead: row.sourceRead,
-    fullText: fullTextOf(row, paths.detail(slug, String(row.n))),
+    fullText: fullTextAddressOf(row, paths.detail(slug, String(row.n))),
   };
 };
 
 const valuesOf = (
   bound: BoundKind,
-  row: CompleteRow,
+  row: AllFieldsRow,
   { texts, relations }: TextsAndRelations,
   { locale, origin }: ExportContext,
 ): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
-  const localizedText = textIn(bound, { ...row, summary: null, body: null }, locale, names);
+  const localizedText = textForReader(bound, { ...row, summary: null, body: null }, locale, names);
   const own: Record<string, unknown> = { ...fieldsForReader(bound, names, row), ...derivedValuesWithEvidence(bound, row, locale) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
@@ -118,7 +119,7 @@ export async function* exportRecords(
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const page = ids.slice(from, from + batch);
-    const rows = await completeRecordsById(connection, bound, { ids: page, locale: reader.locale });
+    const rows = await readRowsWithAllFields(connection, bound, { ids: page, locale: reader.locale });
     if (rows.length === 0) continue;
     const textsAndRelations = await readTextsAndRelations(connection, bound.kind.slug, page);
     yield before + rows.map((row) => line(valuesOf(bound, row, textsAndRelations, reader))).join(separator);

@@ -73,7 +73,7 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
 };
 
 /** Writes an Atom 1.0 feed (RFC 4287). Markup in titles, summaries and notes is escaped, so that readers see it literally. */
-export const atomFeed = (feed: AtomFeed): string => {
+export const writeAtomFeed = (feed: AtomFeed): string => {
   const updated = toRfc3339Time(feed.updated) ?? never;
   const head = [
     `<id>${escapeXmlUrl(isUri(feed.id) ? feed.id : feed.self)}</id>`,

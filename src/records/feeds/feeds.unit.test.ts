@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AtomEntry, atomFeed } from './atom.ts';
-import { openSearch, robotsTxt, sitemapIndex, urlsPerFile, writeSitemapFile } from './sitemap.ts';
+import { type AtomEntry, writeAtomFeed } from './atom.ts';
+import { urlsPerFile, writeOpenSearchDescription, writeRobotsTxt, writeSitemapFile, writeSitemapIndex } from './sitemap.ts';
 
 /** Checks that a generated document is well-formed XML, as far as generated documents need. Returns the names of its tags in order. */
 const tagsOf = (document: string): string[] => {
@@ -39,7 +39,7 @@ const entry = (rest: Partial<AtomEntry> = {}): AtomEntry => ({
   ...rest,
 });
 const feed = (entries: AtomEntry[], rest = {}) =>
-  atomFeed({
+  writeAtomFeed({
     id: `${origin}/feed/standard.atom`,
     title: 'Standards',
     self: `${origin}/feed/standard.atom?type=a&country=cn`,
@@ -142,7 +142,7 @@ describe('sitemap', () => {
     expect(writeSitemapFile(pages.slice(1), origin).match(/<url>/g)).toHaveLength(urlsPerFile);
   });
   it('has an index file', () => {
-    const out = sitemapIndex([
+    const out = writeSitemapIndex([
       { loc: `${origin}/sitemap/standard-1.xml`, lastmod: '2025-05' },
       { loc: `${origin}/sitemap/policy-1.xml`, lastmod: 'never' },
     ]);
@@ -151,17 +151,22 @@ describe('sitemap', () => {
 });
 
 it('robots.txt disallows API calls and accounts, and names the sitemap', () => {
-  expect(robotsTxt(origin)).toMatch(
+  expect(writeRobotsTxt(origin)).toMatch(
     /^User-agent: \*\n[\s\S]*Disallow: \/api\/\n[\s\S]*\n\nSitemap: https:\/\/portal\.example\/sitemap\.xml\n$/,
   );
 });
 
 it('OpenSearch keeps the search template and shortens long names', () => {
-  const out = openSearch(origin, { locale: 'ru-ru', shortName: 'Цифровые стандарты', longName: 'Портал', description: awkward });
+  const out = writeOpenSearchDescription(origin, {
+    locale: 'ru-ru',
+    shortName: 'Цифровые стандарты',
+    longName: 'Портал',
+    description: awkward,
+  });
   expect(tagsOf(out)).toContain('Url');
   expect(out).toContain('<ShortName>Цифровые</ShortName>');
   expect(out).toContain('template="https://portal.example/search?keyword={searchTerms}&amp;locale=ru-ru"');
-  expect(openSearch(origin, { locale: 'en-us', shortName: 'Digital Standard', longName: '', description: '' })).toContain(
+  expect(writeOpenSearchDescription(origin, { locale: 'en-us', shortName: 'Digital Standard', longName: '', description: '' })).toContain(
     '<ShortName>Digital Standard</ShortName>',
   );
 });

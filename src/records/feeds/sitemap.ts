@@ -27,7 +27,7 @@ const lastmodXml = (value: string | null | undefined): string => {
 };
 
 /** Writes the sitemap index, which lists the sitemap files. */
-export const sitemapIndex = (files: readonly SitemapFile[]): string => {
+export const writeSitemapIndex = (files: readonly SitemapFile[]): string => {
   const entries = files.map(({ loc, lastmod }) => `<sitemap><loc>${escapeXmlUrl(loc)}</loc>${lastmodXml(lastmod)}</sitemap>\n`);
   return `${xmlDeclaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
 };
@@ -62,7 +62,7 @@ export const writeSitemapFile = (pages: readonly SitemapPage[], origin: string):
 const closed = ['/api/', ...officeRoots, '/uc', '/login', '/search', '/m/search'];
 
 /** Writes robots.txt. The API's documentation stays open to crawlers. */
-export const robotsTxt = (origin: string): string =>
+export const writeRobotsTxt = (origin: string): string =>
   [
     'User-agent: *',
     'Allow: /api/docs',
@@ -90,7 +90,7 @@ const shorten = (text: string, most: number): string => {
 };
 
 /** Writes the OpenSearch description, by which browsers offer the site's search. */
-export const openSearch = (origin: string, { locale, shortName, longName, description }: OpenSearchTexts): string => {
+export const writeOpenSearchDescription = (origin: string, { locale, shortName, longName, description }: OpenSearchTexts): string => {
   // The search template is not escaped with escapeXmlUrl, which would escape its braces.
   const template = escapeXmlText(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
   const parts = [

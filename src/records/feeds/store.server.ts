@@ -3,7 +3,7 @@ import { instant, int, statement } from '../../platform/db/sql.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 
 /** Highest record number of the kind; 0 if there is no record. */
-export const lastNumber = buildForEachKind((kind) =>
+export const selectHighestRecordNumber = buildForEachKind((kind) =>
   statement({
     row: { most: int },
     sql: () => sql`select coalesce(max(n), 0) as most from ${sql.identifier(kind)}`,
@@ -11,7 +11,7 @@ export const lastNumber = buildForEachKind((kind) =>
 );
 
 /** Published records of the kind with numbers above `after` and up to `last`. */
-export const publishedPages = buildForEachKind((kind) =>
+export const selectPublishedRecordsInRange = buildForEachKind((kind) =>
   statement({
     params: { after: int, last: int },
     row: { n: int, updated: instant },

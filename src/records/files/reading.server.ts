@@ -12,7 +12,7 @@ import type { KindSlug } from '../kinds/index.ts';
  * Creates the function that decides whether an account may read a private file. Readers are the owner, accounts that an area admits (such
  * as reviewers of a posting with the file), and accounts that may read a record or working copy that names the file.
  */
-export const privateFileReadCheck =
+export const createPrivateFileReadCheck =
   (hooks: AreaHooks): MayReadPrivateFile =>
   async (connection, { id, owner, purpose }, reader) => {
     if (owner === null || !reader) return false;

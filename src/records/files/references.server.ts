@@ -39,7 +39,7 @@ interface ReferencingRecord {
 }
 
 /** Statements for a batch that replace the list of files named by a record or by its working copy. */
-export const fileReferenceStatements = ({ slug, n, copy }: ReferencingRecord, ids: readonly string[]): BatchStatements => {
+export const replaceFileReferencesStatements = ({ slug, n, copy }: ReferencingRecord, ids: readonly string[]): BatchStatements => {
   const of = copy ? 'copy' : 'record';
   return {
     [`unnamed_by_${of}`]: {
@@ -65,7 +65,7 @@ export const replaceRecordFiles = async (
 ): Promise<void> => {
   const left = await sendWriteBatch<{ file: string }>(
     tx,
-    { ...fileReferenceStatements({ ...record, copy: false }, ids), ...also },
+    { ...replaceFileReferencesStatements({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',
   );
   await updateFileVisibility(tx, [...ids, ...left.map(({ file }) => file)], hooks);

@@ -12,16 +12,16 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { presentDoc } from '../stored/present.server.ts';
-import { completeRecordsById } from '../stored/records.server.ts';
-import { type RevisionText, readRevisionText } from './revision-values.server.ts';
+import { readRowsWithAllFields } from '../stored/records.server.ts';
+import { type RevisionTranslation, readRevisionTranslation } from './revision-values.server.ts';
 import { type FieldChanges, isPublicField } from './revisions.server.ts';
 import { excerptDifference, valueText } from './words.ts';
 
-const partsOf = (text: RevisionText | null): Record<string, string | null> =>
+const partsOf = (text: RevisionTranslation | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
 
 /** The differing parts of a translation, joined to one text before and one text after; for a new translation, null and its title. */
-const differingTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
+const differingTexts = (from: RevisionTranslation | null, to: RevisionTranslation | null): [string | null, string | null] => {
   if (!from) return [null, to?.title ?? null];
   const [before, after] = [partsOf(from), partsOf(to)];
   const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -33,8 +33,8 @@ const differingTexts = (from: RevisionText | null, to: RevisionText | null): [st
 
 /** The differing parts of a translation, each in full. */
 const translationParts = (
-  from: RevisionText | null,
-  to: RevisionText | null,
+  from: RevisionTranslation | null,
+  to: RevisionTranslation | null,
 ): { part: string; from: string | null; to: string | null }[] => {
   const [before, after] = [partsOf(from), partsOf(to)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -56,7 +56,7 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
 export const describeFieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
   if (name.startsWith('translation.'))
-    return { name, ...excerptDifference(...differingTexts(readRevisionText(from), readRevisionText(to))) };
+    return { name, ...excerptDifference(...differingTexts(readRevisionTranslation(from), readRevisionTranslation(to))) };
   const text = name === 'body' ? bodyText : valueText;
   return { name, ...excerptDifference(text(from), text(to)) };
 };
@@ -68,7 +68,7 @@ export const describeFieldChange = (kind: Kind, name: string, { from, to }: Fiel
 export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
   if (name.startsWith('translation.'))
-    return translationParts(readRevisionText(from), readRevisionText(to)).map((one) => ({ name, ...one }));
+    return translationParts(readRevisionTranslation(from), readRevisionTranslation(to)).map((one) => ({ name, ...one }));
   const text = name === 'body' ? bodyText : valueText;
   return [{ name, part: null, from: text(from), to: text(to) }];
 };
@@ -109,7 +109,7 @@ export const historyOf = async (
   const n = numberOfRowId(id);
   const bound = boundKinds[slug];
   const [[row], entries, count] = await Promise.all([
-    completeRecordsById(connection, bound, { ids: [n], locale: context.locale }),
+    readRowsWithAllFields(connection, bound, { ids: [n], locale: context.locale }),
     revisionsPage.all(connection, { kind: slug, n, limit, offset: (page - 1) * limit }),
     countRevisions.one(connection, { kind: slug, n }),
   ]);

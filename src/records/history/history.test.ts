@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateRecordDrafts, protectedFieldPrefix } from '../../../test/harness/drafts.ts';
+import { generateRecordDrafts, protectedValuePrefix } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { catalogues, errorTexts } from '../../platform/i18n/all.server.ts';
@@ -44,7 +44,7 @@ describe.each(every)('history of %s', (slug, kind) => {
     draft.country = 'br';
     draft.texts['ru-ru'] = { ...draft.texts['ru-ru'], title: 'Иное название' };
     draft.relations = [{ type: 'references', kind: 'policy', ref: 'elsewhere' }];
-    for (const name of protectedFields(kind)) draft.fields[name] = `${protectedFieldPrefix} moved`;
+    for (const name of protectedFields(kind)) draft.fields[name] = `${protectedValuePrefix} moved`;
     await portal.write(slug, [draft, ...generateRecordDrafts(kind, 3).slice(1)]);
     const { docs, total, pages } = await history(kind, id);
     expect([docs.length, total, pages, (await revisions(slug)).length]).toEqual([1, 1, 1, 1]);
@@ -59,7 +59,7 @@ describe.each(every)('history of %s', (slug, kind) => {
       'relations.references': { from: null, to: 'elsewhere' },
       ...Object.fromEntries(protectedFields(kind).map((name) => [name, { from: null, to: null }])),
     });
-    expect((await portal.get(`/api/portal/${kind.api}/${id}/history`)).text).not.toContain(protectedFieldPrefix);
+    expect((await portal.get(`/api/portal/${kind.api}/${id}/history`)).text).not.toContain(protectedValuePrefix);
     await portal.write(slug, [draft]);
     expect(await revisions(slug)).toHaveLength(1);
   });

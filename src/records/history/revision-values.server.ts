@@ -6,7 +6,7 @@ import { textOrNull } from '../engine/field-values.server.ts';
 const qualities = ['official', 'human', 'machine'] as const;
 
 /** A translation of a record, as a revision stores it. */
-export interface RevisionText {
+export interface RevisionTranslation {
   title: string;
   summary: string | null;
   body: string | null;
@@ -21,7 +21,7 @@ export interface RevisionRelation {
 }
 
 /** Reads the text before or after a change of `translation.<locale>`. Returns null if there was none. */
-export const readRevisionText = (value: unknown): RevisionText | null => {
+export const readRevisionTranslation = (value: unknown): RevisionTranslation | null => {
   if (!isNonNullObject(value) || typeof value.title !== 'string') return null;
   const { title, quality } = value;
   const fields = Object.entries(isNonNullObject(value.fields) ? value.fields : {}).flatMap(([name, text]): [string, string][] =>

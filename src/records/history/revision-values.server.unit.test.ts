@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readRevisionRelations, readRevisionText } from './revision-values.server.ts';
+import { readRevisionRelations, readRevisionTranslation } from './revision-values.server.ts';
 
 test('the text of a translation is read with its parts; invalid values become null', () => {
   const text = { title: 'T', summary: 'S', body: null, fields: { subject: 'A', odd: 3 }, quality: 'official' };
-  expect(readRevisionText(text)).toEqual({ title: 'T', summary: 'S', body: null, fields: { subject: 'A' }, quality: 'official' });
-  expect(readRevisionText({ title: 'T', quality: 'spoken' })).toEqual({ title: 'T', summary: null, body: null, fields: {} });
-  for (const none of [null, undefined, 'T', [], { summary: 'S' }]) expect(readRevisionText(none)).toBeNull();
+  expect(readRevisionTranslation(text)).toEqual({ title: 'T', summary: 'S', body: null, fields: { subject: 'A' }, quality: 'official' });
+  expect(readRevisionTranslation({ title: 'T', quality: 'spoken' })).toEqual({ title: 'T', summary: null, body: null, fields: {} });
+  for (const none of [null, undefined, 'T', [], { summary: 'S' }]) expect(readRevisionTranslation(none)).toBeNull();
 });
 
 test('relations are read with their degree, if there is one', () => {

@@ -1,5 +1,5 @@
 import type { BatchStatement } from '../../platform/db/batch.server.ts';
-import { bulkStatement } from '../../platform/db/bulk.server.ts';
+import { createBulkInsertStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { sharedFields } from '../engine/shared-fields.ts';
@@ -45,5 +45,5 @@ export const insertRevisionsStatement = (kind: Kind, revised: readonly RevisedRe
     public: wasPublic && changes.some(({ field }) => isPublicField(kind, field)),
     changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies FieldChanges,
   }));
-  return bulkStatement(revisionTable, written);
+  return createBulkInsertStatement(revisionTable, written);
 };

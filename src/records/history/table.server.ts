@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import type { FieldChanges } from './revisions.server.ts';
 
 /** Source addresses of published records with the result of the last check, one row for each address. */
-export const linkTable = pgTable(
+export const sourceLinkTable = pgTable(
   'link',
   {
     url: text().primaryKey(),
@@ -22,7 +22,7 @@ export const linkTable = pgTable(
 );
 
 /** Hosts of source addresses. `freeAt`: moment from which a process may send the host the next request. */
-export const linkHostTable = pgTable('link_host', {
+export const sourceLinkHostTable = pgTable('link_host', {
   host: text().primaryKey(),
   freeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

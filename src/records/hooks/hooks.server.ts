@@ -9,7 +9,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 
 /** Relation of the reader to one record: whether the reader sees contact data and, for supply and demand, further facts. */
-export interface ReaderRelation {
+export interface ReaderSpecificFacts {
   /** Whether protected fields (contact data) are shown to the reader. */
   entitled: boolean;
   /** Facts for the page of a supply or demand, such as the reader's application; absent for other kinds. */
@@ -27,7 +27,7 @@ export interface KindHooks {
   onChange(tx: Db, context: Pick<Context, 'actor' | 'address'>, n: number, reason: string | null): Promise<void>;
   /** Deletes the area's data about records that were deleted permanently. */
   onPurge(tx: Db, ns: readonly number[]): Promise<void>;
-  relationTo(connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation>;
+  relationTo(connection: Connection, context: Context, row: RecordRow): Promise<ReaderSpecificFacts>;
 }
 
 /** Hooks of an area on files. */
@@ -59,7 +59,7 @@ export interface RecordHooks {
 }
 
 declare module '../../platform/area.server.ts' {
-  interface AreaMembers<Services> {
+  interface ExtraManifestMembers<Services> {
     /** Returns the area's hooks on records. */
     readonly recordHooks?: (services: Services) => RecordHooks;
   }
@@ -110,12 +110,12 @@ export class AreaHooks {
  * account if the expert agreed. For other kinds the area's hook decides; without a hook, every active account sees the data. Visitors never
  * see contact data, because their answers are cached and shared.
  */
-export const loadReaderRelation = async (
+export const loadReaderSpecificFacts = async (
   { connection, hooks }: { connection: Connection; hooks: AreaHooks },
   context: Context,
   slug: KindSlug,
   row: RecordRow,
-): Promise<ReaderRelation> => {
+): Promise<ReaderSpecificFacts> => {
   if (slug === 'talent') return { entitled: isActive(context.actor) && row.contactAgreed === true };
   return (await hooks.ofKind(slug).relationTo?.(connection, context, row)) ?? { entitled: isActive(context.actor) };
 };

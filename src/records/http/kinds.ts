@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
-import { answerSchemas, localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { createAnswerSchemas, localeSchema, toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { withApiAliases } from '../engine/api-aliases.ts';
 import {
@@ -27,7 +27,7 @@ export const kindRoutes =
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
-      const paged = pagedSchema(listedRecordAnswerSchema(kind));
+      const paged = toPagedListShape(listedRecordAnswerSchema(kind));
       const operation = (name: string, summary: string) => ({ operationId: `${slug}.${name}`, tags: [slug], summary });
       for (const path of [kind.api, ...(kind.aliases ?? [])])
         app.get(
@@ -36,7 +36,7 @@ export const kindRoutes =
             schema: {
               ...operation(path === kind.api ? 'list' : `list.${path.split('/').at(-1)}`, `List ${slug} records`),
               querystring: listQuerySchema(kind),
-              response: answerSchemas(z.object({ ...paged, facets: facetsAnswerSchema.optional() })),
+              response: createAnswerSchemas(z.object({ ...paged, facets: facetsAnswerSchema.optional() })),
             },
           },
           async (request) => {
@@ -50,7 +50,7 @@ export const kindRoutes =
           schema: {
             ...operation('related', `Records of any kind that are related to one`),
             querystring: z.strictObject({ id: rowIdSchema, locale: localeSchema }),
-            response: answerSchemas(z.object(pagedSchema(anyDocSchema))),
+            response: createAnswerSchemas(z.object(toPagedListShape(anyDocSchema))),
           },
         },
         async (request) => {
@@ -65,7 +65,7 @@ export const kindRoutes =
             ...operation('detail', `One ${slug} record`),
             params: z.object({ id: z.string() }),
             querystring: detailQuerySchema(kind),
-            response: answerSchemas(detailAnswerSchema(kind)),
+            response: createAnswerSchemas(detailAnswerSchema(kind)),
           },
         },
         async (request) => {
@@ -81,7 +81,7 @@ export const kindRoutes =
             ...operation('history', 'What changed in a record since it was added'),
             params: z.object({ id: z.string() }),
             querystring: pageQuerySchema,
-            response: answerSchemas(historyAnswerSchema(kind)),
+            response: createAnswerSchemas(historyAnswerSchema(kind)),
           },
         },
         async (request) => ({

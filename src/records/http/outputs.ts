@@ -12,14 +12,14 @@ import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import { cite, citeFormats } from '../cite/cite.ts';
 import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
-import { exportRecords, mostExported } from '../export/export.server.ts';
-import { atomFeed } from '../feeds/atom.ts';
-import { toEntry } from '../feeds/entry.server.ts';
-import { openSearch, robotsTxt, sitemapIndex, urlsPerFile, writeSitemapFile } from '../feeds/sitemap.ts';
-import { lastNumber, publishedPages } from '../feeds/store.server.ts';
+import { exportRecords, maxExportedRecords } from '../export/export.server.ts';
+import { writeAtomFeed } from '../feeds/atom.ts';
+import { toAtomEntry } from '../feeds/entry.server.ts';
+import { urlsPerFile, writeOpenSearchDescription, writeRobotsTxt, writeSitemapFile, writeSitemapIndex } from '../feeds/sitemap.ts';
+import { selectHighestRecordNumber, selectPublishedRecordsInRange } from '../feeds/store.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
@@ -43,7 +43,7 @@ interface OutputRouteServices {
 }
 
 /** Routes that export a filtered list as a CSV or JSON file, and one record as a citation. */
-export const outputRoutes =
+export const exportAndCitationRoutes =
   ({ library, connection }: OutputRouteServices): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
@@ -55,13 +55,13 @@ export const outputRoutes =
           schema: {
             operationId: `${slug}.export`,
             tags: [slug],
-            summary: `Export the current list as CSV or JSON, at most ${mostExported} records`,
+            summary: `Export the current list as CSV or JSON, at most ${maxExportedRecords} records`,
             querystring: exportQuerySchema(kind),
           },
         },
         async (request, reply) => {
           const { format, ...query } = request.query;
-          const { ids } = await library.ids(slug, query, { page: 1, limit: mostExported });
+          const { ids } = await library.ids(slug, query, { page: 1, limit: maxExportedRecords });
           const pieces = await startPieces(
             exportRecords(connection, { locale: apiLocale(request), origin: request.site.absolute }, boundKinds[slug], {
               ids,
@@ -109,12 +109,12 @@ export const feedRoutes =
     for (const slug of kindSlugs) {
       app.get(paths.feed(slug), async (request, reply) => {
         const locale = apiLocale(request);
-        const t = translator(locale, catalogues[locale]);
+        const t = createTranslator(locale, catalogues[locale]);
         const filters = parseClientData(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
         const { docs } = await library.list(contextOf(request, locale), slug, { ...filters, page: 1, limit: feedSize });
         const { links, absolute } = request.site;
         reply.type('application/atom+xml; charset=utf-8');
-        return atomFeed({
+        return writeAtomFeed({
           id: `${absolute}${paths.feed(slug)}${searchOf(request.url)}`,
           title: `${t(`kind.${slug}.plural`)} · ${t('site.name')}`,
           self: `${links}${request.url}`,
@@ -122,26 +122,26 @@ export const feedRoutes =
           locale,
           updated: docs.reduce((last, doc) => (doc.time > last ? doc.time : last), ''),
           author: t('site.name'),
-          entries: docs.map((doc) => toEntry(doc, { t, locale }, request.site)),
+          entries: docs.map((doc) => toAtomEntry(doc, { t, locale }, request.site)),
         });
       });
     }
     app.get(paths.qr, anonymous, (request, reply) => reply.type('image/svg+xml').send(qrSvg(qrCode(`${origin(request)}${paths.home}`))));
-    app.get('/robots.txt', anonymous, (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt(origin(request))));
+    app.get('/robots.txt', anonymous, (request, reply) => reply.type('text/plain; charset=utf-8').send(writeRobotsTxt(origin(request))));
     app.get('/opensearch.xml', anonymous, (request, reply) => {
       const locale = apiLocale(request);
-      const t = translator(locale, catalogues[locale]);
+      const t = createTranslator(locale, catalogues[locale]);
       const texts = { locale, shortName: t('site.short'), longName: t('site.name'), description: t('site.description') };
-      return reply.type('application/opensearchdescription+xml; charset=utf-8').send(openSearch(origin(request), texts));
+      return reply.type('application/opensearchdescription+xml; charset=utf-8').send(writeOpenSearchDescription(origin(request), texts));
     });
     app.get('/sitemap.xml', async (request, reply) => {
       const base = origin(request);
       const files = [{ loc: `${base}/sitemaps/pages-1.xml` }];
       for (const slug of kindSlugs) {
-        const row = await lastNumber[slug].one(connection, {});
+        const row = await selectHighestRecordNumber[slug].one(connection, {});
         for (let i = 1; (i - 1) * urlsPerFile < (row?.most ?? 0); i++) files.push({ loc: `${base}/sitemaps/${slug}-${i}.xml` });
       }
-      return reply.type('application/xml; charset=utf-8').send(sitemapIndex(files));
+      return reply.type('application/xml; charset=utf-8').send(writeSitemapIndex(files));
     });
     app.get('/sitemaps/:file', { schema: { params: z.object({ file: z.string() }) } }, async (request, reply) => {
       const [, name, part] = /^([a-z]+)-(\d{1,6})\.xml$/.exec(request.params.file) ?? [];
@@ -149,7 +149,10 @@ export const feedRoutes =
       if (name !== 'pages' && !slug) throw new AppError('E_NOT_FOUND');
       const standing = pagesOfAreas.flatMap(({ path, listed }) => (listed ? [`/${path}`] : []));
       const pages = slug
-        ? await publishedPages[slug].all(connection, { after: (Number(part) - 1) * urlsPerFile, last: Number(part) * urlsPerFile })
+        ? await selectPublishedRecordsInRange[slug].all(connection, {
+            after: (Number(part) - 1) * urlsPerFile,
+            last: Number(part) * urlsPerFile,
+          })
         : [];
       const listed = slug
         ? pages.map(({ n, updated }) => ({ path: paths.detail(slug, String(n)), lastmod: updated.toISOString() }))

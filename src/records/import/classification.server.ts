@@ -4,7 +4,7 @@ import { isNonNullObject } from '../../base/unknown.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { json, statement, text } from '../../platform/db/sql.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { type ClassificationScheme, loadClassificationNames } from '../kinds/standard/classification/names.server.ts';
+import { type ClassificationScheme, replaceImportedClassificationNames } from '../kinds/standard/classification/names.server.ts';
 import { readRows } from './formats.server.ts';
 import { createImportReason, type ImportReason } from './reason.ts';
 import type { ImportTotals } from './service.server.ts';
@@ -42,7 +42,7 @@ const addNames = statement({
 });
 
 /** Imports names of ICS codes; languages that are not in the file keep their stored names. */
-export const importClassification = async (
+export const importIcsNames = async (
   connection: Connection,
   path: string,
   options: { dryRun: boolean; onRow?: (row: number, kind: 'error', why: ImportReason) => void },
@@ -75,6 +75,6 @@ export const importClassification = async (
 };
 
 /** Loads the imported names of classification codes into memory; they override the names that the product ships. */
-export const loadClassification = async (connection: Connection): Promise<void> => {
-  loadClassificationNames(await allNames.all({ query: connection.onReservedConnection }, {}));
+export const loadImportedClassificationNames = async (connection: Connection): Promise<void> => {
+  replaceImportedClassificationNames(await allNames.all({ query: connection.onReservedConnection }, {}));
 };

@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { DraftText, RecordDraft } from '../engine/draft.ts';
-import { isEmptyAbstract, isMenuLine, isPageBoilerplate, menuItems, removePageControls } from './page-boilerplate.ts';
+import { countMenuItems, isEmptyAbstract, isMenuLine, isPageBoilerplate, removePageControls } from './page-boilerplate.ts';
 
 /**
  * A text without page boilerplate. Complete lines and blocks are removed, and labels of page controls at the ends of a line. `cut`: the
@@ -46,7 +46,7 @@ const repeatedTitle = (lines: readonly string[], title: string): number => {
 const boilerplateLines = (lines: readonly string[]): number => {
   const own = lines.findIndex((line) => !isPageBoilerplate(line) && !isMenuLine(line));
   const end = lines.slice(0, own < 0 ? lines.length : own);
-  const items = end.reduce((sum, line) => sum + menuItems(line), 0);
+  const items = end.reduce((sum, line) => sum + countMenuItems(line), 0);
   return items > 1 || end.some(isPageBoilerplate) ? end.length : 0;
 };
 

@@ -1,6 +1,6 @@
 import { locales } from '../../base/locales.ts';
 import { type CountryCode, countryCodes, isCountryCode } from '../../base/territories.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 
 /** Three-letter codes of ISO 3166-1 with their two-letter codes (`xkx`: user-assigned code of Kosovo). */
 const longCodes = `
@@ -124,7 +124,7 @@ const readNames = (): ReadonlyMap<string, CountryCode> => {
   const found = new Map<string, CountryCode>();
   const short = new Map<string, CountryCode | null>();
   for (const code of countryCodes) {
-    const called = locales.map((locale) => knownText(locale, `country.${code}`) ?? code);
+    const called = locales.map((locale) => findCatalogueText(locale, `country.${code}`) ?? code);
     for (const name of [...called, ...(otherNames[code] ?? [])]) {
       found.set(fold(name), code);
       const plain = foldShort(name);

@@ -1,16 +1,16 @@
 import { expect, it, test } from 'vitest';
 import { countries, locales } from '../../base/locales.ts';
 import { countryCodes, isCountryCode, territories } from '../../base/territories.ts';
-import { knownText } from '../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { countryByName } from './country-names.server.ts';
 
-const nameOf = (code: string) => locales.map((locale) => knownText(locale, `country.${code}`));
+const nameOf = (code: string) => locales.map((locale) => findCatalogueText(locale, `country.${code}`));
 
 test('the 249 codes of ISO 3166-1 and XK have distinct names in four languages', () => {
   expect(territories.length + countries.length).toBe(250);
   expect(new Set(countryCodes).size).toBe(250);
   for (const locale of locales) {
-    const names = countryCodes.map((code) => knownText(locale, `country.${code}`));
+    const names = countryCodes.map((code) => findCatalogueText(locale, `country.${code}`));
     expect(names.filter((name) => !name)).toEqual([]);
     expect(new Set(names).size).toBe(250);
   }

@@ -1,4 +1,4 @@
-import { maxCell, maxColumns, maxRow } from './limits.ts';
+import { maxCellLength, maxColumns, maxRowLength } from './limits.ts';
 import { createImportReason, ImportError, type ImportReason } from './reason.ts';
 
 type CsvScanResult = { cells: string[]; next: number } | { error: ImportReason; next: number } | null;
@@ -73,7 +73,7 @@ async function* readCsvRecords(
   const scan = (last: boolean): CsvScanResult => {
     if (at >= buffer.length) return null;
     const found = scanRecord(buffer, at, separator, last);
-    if (found || buffer.length - at <= maxRow) return found;
+    if (found || buffer.length - at <= maxRowLength) return found;
     // The record has no end within the limit: after an open quote its first line is skipped, a line without an end is skipped completely.
     return skipBadLine(buffer, at, createImportReason(lineEnd(buffer, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
   };
@@ -88,7 +88,7 @@ async function* readCsvRecords(
       skipping = false;
     }
     // Without a line end no record can be complete; scanning again would take quadratic time for a long row.
-    if (lineEnd(piece, 0) < 0 && buffer.length - at <= maxRow) continue;
+    if (lineEnd(piece, 0) < 0 && buffer.length - at <= maxRowLength) continue;
     for (let found = scan(false); found; found = scan(false)) {
       at = found.next;
       if ('error' in found && found.error.code === 'E_IMPORT_ROW_TOO_LARGE') skipping = true;
@@ -128,7 +128,7 @@ export const readHeader = (cells: readonly string[]): string[] => {
 /**
  * Converts the cells of a row to an object by column name, or returns the reason to refuse the row. Used for CSV files and spreadsheets.
  */
-export const toObject = (
+export const rowObjectFromCells = (
   names: readonly string[],
   cells: readonly string[],
 ): { value: Record<string, string> } | { error: ImportReason } => {
@@ -137,7 +137,7 @@ export const toObject = (
   const value: Record<string, string> = Object.create(null);
   for (let index = 0; index < names.length; index += 1) {
     const cell = cells[index] ?? '';
-    if (cell.length > maxCell) return { error: createImportReason('E_IMPORT_CELL_TOO_LARGE', names[index]) };
+    if (cell.length > maxCellLength) return { error: createImportReason('E_IMPORT_CELL_TOO_LARGE', names[index]) };
     if (cell.includes('\ufffd')) return { error: createImportReason('E_IMPORT_BYTES', names[index]) };
     const name = names[index];
     if (name) value[name] = cell;
@@ -158,7 +158,7 @@ export async function* readCsv(text: AsyncIterable<string>, head: string): Async
       if (!names) throw new ImportError(record.error.code, undefined, row);
       yield { row, error: record.error };
     } else if (record.cells.every((cell) => cell.trim() === '')) continue;
-    else if (names) yield { row, ...toObject(names, record.cells) };
+    else if (names) yield { row, ...rowObjectFromCells(names, record.cells) };
     else names = readHeader(record.cells);
   }
   if (!names) throw new ImportError('E_IMPORT_EMPTY');

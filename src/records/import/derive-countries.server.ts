@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CountryCode } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { columnDerivation, type ReadRecord, readRecords } from '../derive/columns.server.ts';
+import { createColumnDerivation, type ReadRecord, readRecords } from '../derive/columns.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -93,5 +93,5 @@ const rules: readonly CountryRule[] = [
 
 /** Derivations that set the country of records which older imports stored without one. */
 export const countryDerivations: readonly Derivation[] = rules.map((rule) =>
-  columnDerivation({ name: 'countries', kind: rule.kind, version: '1', plan: (connection) => plan(connection, rule) }),
+  createColumnDerivation({ name: 'countries', kind: rule.kind, version: '1', plan: (connection) => plan(connection, rule) }),
 );

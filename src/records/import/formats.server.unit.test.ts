@@ -6,7 +6,7 @@ import { zip } from '../../../test/prove/archive.ts';
 import { odsBook, xlsxParts } from '../../../test/prove/books.ts';
 import { detectSeparator } from './csv.server.ts';
 import { detectFormat, type Format, readRows } from './formats.server.ts';
-import { maxCell, maxRow } from './limits.ts';
+import { maxCellLength, maxRowLength } from './limits.ts';
 import type { SourceRow } from './reason.ts';
 
 let folder = '';
@@ -52,8 +52,8 @@ describe('JSON', () => {
     const text = [
       '{"a":1}',
       `{"a":${deep}}`,
-      `{"a":"${'x'.repeat(maxRow)}"}`,
-      `{"a":"${'x'.repeat(maxCell + 1)}"}`,
+      `{"a":"${'x'.repeat(maxRowLength)}"}`,
+      `{"a":"${'x'.repeat(maxCellLength + 1)}"}`,
       '{"a":"\ufffd"}',
       '{"a":"[[[["}',
     ].join('\n');
@@ -108,7 +108,7 @@ describe('CSV', () => {
   });
 
   it('skips a row beyond the size limit', async () => {
-    const text = `a,b\n${'x'.repeat(maxRow + 1_000_000)},1\n2,3\n"${'y\n'.repeat(10)}`;
+    const text = `a,b\n${'x'.repeat(maxRowLength + 1_000_000)},1\n2,3\n"${'y\n'.repeat(10)}`;
     const rows = brief(await rowsOf(text));
     expect(rows.slice(0, 2)).toEqual([
       [2, 'E_IMPORT_ROW_TOO_LARGE'],
@@ -175,7 +175,7 @@ describe('spreadsheets', () => {
   });
 
   it('reports a row with too many cells or too long a cell, and continues', async () => {
-    const long = `<row>${text('x'.repeat(maxCell + 1))}</row>`;
+    const long = `<row>${text('x'.repeat(maxCellLength + 1))}</row>`;
     const book = sheet(`<row>${text('a')}</row><row>${text('1')}${text('2')}</row>${long}<row>${text('3')}</row>`);
     expect(brief(await rowsOf(book))).toEqual([
       [2, 'E_IMPORT_COLUMNS'],

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
-import { importAtOnce, importTwice, sources } from '../../../test/prove/open-data.ts';
+import { importInParallel, importTwice, sources } from '../../../test/prove/open-data.ts';
 import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { WriteOutcome } from '../write/write.server.ts';
-import { importClassification } from './classification.server.ts';
+import { importIcsNames } from './classification.server.ts';
 import { type ImportOptions, type ImportTotals, importFile } from './service.server.ts';
 
 let portal: Portal;
@@ -279,9 +279,9 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
 
   test('ics.json contains the names of the classification', async () => {
     const path = sharedFile('ics.json');
-    const totals = await importClassification(portal.connection, path, { dryRun: false });
+    const totals = await importIcsNames(portal.connection, path, { dryRun: false });
     expect(totals).toMatchObject({ rows: 1381, errors: 0 });
-    expect(await importClassification(portal.connection, path, { dryRun: true })).toMatchObject({
+    expect(await importIcsNames(portal.connection, path, { dryRun: true })).toMatchObject({
       created: 0,
       updated: 0,
       unchanged: 1381,
@@ -302,5 +302,5 @@ test('a duration is read in seconds, minutes or hours', async () => {
 });
 
 test('concurrent imports with common records store each record once and do not fail', async () => {
-  await importAtOnce(portal, 600);
+  await importInParallel(portal, 600);
 });

@@ -1,5 +1,5 @@
 import { isDeeperThan } from '../../base/json-depth.ts';
-import { findLimitBreach, maxCell, maxDepth, maxRow } from './limits.ts';
+import { findLimitBreach, maxCellLength, maxDepth, maxRowLength } from './limits.ts';
 import { createImportReason, type ImportReason, type SourceRow } from './reason.ts';
 
 const parseText = (text: string): { value: unknown } | { error: ImportReason } => {
@@ -11,7 +11,7 @@ const parseText = (text: string): { value: unknown } | { error: ImportReason } =
   } catch {
     return { error: createImportReason('E_IMPORT_JSON', undefined, text) };
   }
-  const problem = text.length > maxCell ? findLimitBreach(value) : null;
+  const problem = text.length > maxCellLength ? findLimitBreach(value) : null;
   return problem ? { error: problem } : { value };
 };
 
@@ -25,13 +25,13 @@ export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<{ 
     for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
       row += 1;
       const line = buffer + piece.slice(from, end);
-      yield { row, line: tooLong || line.length > maxRow ? null : line };
+      yield { row, line: tooLong || line.length > maxRowLength ? null : line };
       buffer = '';
       tooLong = false;
       from = end + 1;
     }
     if (!tooLong) buffer += piece.slice(from);
-    if (buffer.length > maxRow) {
+    if (buffer.length > maxRowLength) {
       buffer = '';
       tooLong = true;
     }
@@ -70,7 +70,7 @@ export async function* readJsonValues(text: AsyncIterable<string>): AsyncGenerat
   };
   const hold = (piece: string): void => {
     bufferLength += piece.length;
-    if (bufferLength > maxRow) {
+    if (bufferLength > maxRowLength) {
       tooLong = true;
       buffer = [];
     } else buffer.push(piece);

@@ -126,7 +126,7 @@ export const isPageBoilerplate = (text: string): boolean =>
 /** Whether a line consists only of menu words and controls; such a line is boilerplate only beside other boilerplate. */
 export const isMenuLine = (text: string): boolean => text.length <= longest && onlyWords.test(text);
 /** Number of controls and words in a menu line. */
-export const menuItems = (text: string): number => text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
+export const countMenuItems = (text: string): number => text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
 
 /** Removes labels of page controls (print, share) from both ends of a line. `cut`: the removed labels. */
 export const removePageControls = (text: string): { text: string; cut: string[] } => {

@@ -2,7 +2,7 @@ import { today } from '../../base/dates.ts';
 import type { CountryCode } from '../../base/territories.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { documentedPage } from '../sources/addresses.ts';
+import { findStandardPageAddress } from '../sources/addresses.ts';
 import { cleanDraft } from './clean.ts';
 import type { Encoding } from './encoding.server.ts';
 import { type Format, readRows } from './formats.server.ts';
@@ -39,7 +39,7 @@ const completeSource = (draft: RecordDraft, read: string): void => {
   const { number } = draft.fields;
   draft.source = {
     ...draft.source,
-    link: draft.source.link ?? (typeof number === 'string' ? documentedPage(number) : null),
+    link: draft.source.link ?? (typeof number === 'string' ? findStandardPageAddress(number) : null),
     read: draft.source.read ?? read,
   };
 };

@@ -1,6 +1,6 @@
 import { SpreadsheetError, type SpreadsheetFault } from '../../platform/spreadsheet/limits.ts';
 import { readSheet } from '../../platform/spreadsheet/read.server.ts';
-import { readHeader, toObject } from './csv.server.ts';
+import { readHeader, rowObjectFromCells } from './csv.server.ts';
 import { type ImportCode, ImportError, type SourceRow } from './reason.ts';
 
 const codes: Readonly<Record<SpreadsheetFault, ImportCode>> = {
@@ -15,7 +15,7 @@ export async function* readSpreadsheet(path: string, unpacked: number): AsyncGen
   let names: string[] | null = null;
   try {
     for await (const { row, cells } of readSheet(path, { unpacked })) {
-      if (names) yield { row, ...toObject(names, cells) };
+      if (names) yield { row, ...rowObjectFromCells(names, cells) };
       else names = readHeader(cells);
     }
   } catch (error) {

@@ -8,7 +8,6 @@ import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
 import {
   type ChoiceRule,
-  contentLimits,
   findRuleBreach,
   isNonNegativeInteger,
   isPicture,
@@ -18,10 +17,11 @@ import {
   type ListRule,
   normalizeFieldValue,
   normalizeText,
-  numberRule,
   relationBreach,
+  richTextLimits,
   ruleOf,
   sharedRules,
+  standardNumberRule,
   type TextRule,
   textRules,
   translatedRule,
@@ -32,7 +32,7 @@ import type { Kind } from '../engine/kind.ts';
 import { translationFieldKeys } from '../engine/translated.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
-import { richBody } from '../rich-text/rich-body.server.ts';
+import { cleanRichBody } from '../rich-text/rich-body.server.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
 import { createImportReason, type ImportCode, type ImportReason } from './reason.ts';
 
@@ -157,8 +157,8 @@ const plain = (text: string): string => (/[<&]/.test(text) ? plainText(plainText
 
 /** Whether a body exceeds the limits of rich text. An imported body is stored completely, with a warning. */
 const hasTooLargeBody = (body: string): boolean => {
-  if (body.length <= contentLimits.characters && !/data:/i.test(body)) return false;
-  return richBody(toHtml(body)) === null;
+  if (body.length <= richTextLimits.characters && !/data:/i.test(body)) return false;
+  return cleanRichBody(toHtml(body)) === null;
 };
 
 /** Validates the text of one language. Returns null without a valid title. Warnings name removed values by their path in the API. */
@@ -235,7 +235,7 @@ const findFatalReason = (kind: KindSlug, draft: RecordDraft): ImportReason | nul
   if (kind !== 'standard')
     return draft.key && draft.key.length <= keyLengths.imported ? null : createImportReason('E_IMPORT_NO_KEY', 'key', draft.key);
   const { number } = draft.fields;
-  const rule = numberRule;
+  const rule = standardNumberRule;
   const breach = typeof number === 'string' && number !== '' ? findRuleBreach(rule, normalizeFieldValue(rule, number)) : 'required';
   if (breach === null) return null;
   return breach === 'required'

@@ -1,6 +1,6 @@
 import { isMobileAddress } from '../../base/views.ts';
 import { type KindSlug, kindOf } from './index.ts';
-import { mobilePages } from './mobile-pages.computed.ts';
+import { portalPathsWithMobilePage } from './mobile-pages.computed.ts';
 
 /** Kinds with pages in the mobile portal; other kinds open in the portal. */
 export const mobileKinds = ['policy', 'standard', 'dataset', 'talent', 'announcement'] as const satisfies readonly KindSlug[];
@@ -12,7 +12,7 @@ export const mobilePageSize = 8;
 export const smallScreens = 'only screen and (max-width: 640px)';
 
 const root = '/m';
-const single = new Set(mobilePages);
+const single = new Set(portalPathsWithMobilePage);
 const lists = new Set(mobileKinds.map((slug) => kindOf(slug).page));
 
 /** Splits an address into its path and the rest (query and fragment). */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { type OutgoingAnswer, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
 import { isFailureStatus } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
-import { retryAfter, sameSiteRedirect } from './redirect.ts';
+import { parseRetryAfterMs, sameSiteRedirect } from './redirect.ts';
 
 const minute = 60_000;
 const hostsAtOnce = 4;
@@ -38,7 +38,7 @@ const canRetryWithGet = ({ status, silent }: LinkResponse): boolean => silent ||
  * the response headers are fetched.
  */
 export class LinkCheck {
-  readonly job: RecurringJob<Job> = {
+  readonly job: RecurringJob<AreaJobName> = {
     name: 'links',
     every: minute,
     run: async (signal) => (this.#options.enabled() ? this.pass(signal) : {}),
@@ -122,7 +122,7 @@ export class LinkCheck {
       if (!(error instanceof OutgoingError) || error.reason === 'aborted') throw error;
       found = { status: 0, headers: {}, silent: error.reason === 'unreachable' || error.reason === 'timeout' };
     }
-    const wait = found.status === 429 || found.status === 503 ? retryAfter(found.headers['retry-after']) : undefined;
+    const wait = found.status === 429 || found.status === 503 ? parseRetryAfterMs(found.headers['retry-after']) : undefined;
     await this.#store.release(host, Math.max(this.#pause, wait ?? 0));
     return wait === undefined ? found : undefined;
   }

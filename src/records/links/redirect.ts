@@ -14,7 +14,7 @@ export const sameSiteRedirect = (from: string, status: number, location: string 
 const week = 7 * 24 * 3_600_000;
 
 /** Milliseconds that a Retry-After header asks for (seconds or a date), at most a week; undefined if the header is absent or invalid. */
-export const retryAfter = (header: string | undefined): number | undefined => {
+export const parseRetryAfterMs = (header: string | undefined): number | undefined => {
   if (!header) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), week);

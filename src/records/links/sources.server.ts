@@ -24,12 +24,12 @@ export interface LinkCheckRow {
 }
 
 /** SQL condition on the list query `linkListQuery` for each state of a link. */
-export const linkStates = {
+export const linkStateConditions = {
   ok: 'e.status is not null and e.failures = 0',
   failing: 'e.failures > 0',
   unchecked: 'e.status is null',
 } as const;
-export type LinkState = keyof typeof linkStates;
+export type LinkState = keyof typeof linkStateConditions;
 
 const hashesOf = statement({
   params: { urls: list(text()) },
@@ -48,7 +48,7 @@ const countRecords = statement({
 });
 
 /** Number of records that name each of the given links as their source. */
-export const recordsByLink = async (connection: Connection, urls: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+export const countRecordsByLink = async (connection: Connection, urls: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const hashes = await hashesOf.all(connection, { urls });
   const found = await countRecords.all(connection, { urls, hashes: hashes.map(({ hash }) => hash) });
   return new Map(found.map(({ url, records }) => [url, records]));

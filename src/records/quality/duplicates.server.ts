@@ -5,8 +5,8 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { findDuplicates, type SeriesMember } from './duplicates.ts';
-import { mergeDerivation, plannedMerge } from './merge-rule.server.ts';
-import { allowedMerges, type Merge, type MergeContext, type MergeResult, mergeRecords } from './merges.server.ts';
+import { createMergeDerivation, plannedMerge } from './merge-rule.server.ts';
+import { filterAllowedMerges, type Merge, type MergeContext, type MergeResult, mergeRecords } from './merges.server.ts';
 
 const memberTypes = {
   n: int,
@@ -71,7 +71,7 @@ async function* planDuplicates(connection: Connection): AsyncGenerator<PlannedCh
   for (let after = ''; ; ) {
     const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
     const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
-    const joins = await allowedMerges(connection, 'standard', duplicatesIn([...members.values()]), (n) => valueAt(members, n).key);
+    const joins = await filterAllowedMerges(connection, 'standard', duplicatesIn([...members.values()]), (n) => valueAt(members, n).key);
     const planned = joins.map((join) => plannedMerge(join, (n) => valueAt(members, n).number));
     if (planned.length > 0) yield planned;
     after = series.at(-1) ?? after;
@@ -80,4 +80,4 @@ async function* planDuplicates(connection: Connection): AsyncGenerator<PlannedCh
 }
 
 /** Derivation that merges stored duplicates of standards: a record with an undated number into the edition that it means (decision 036). */
-export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planDuplicates });
+export const duplicatesDerivation: Derivation = createMergeDerivation({ name: 'twins', kind: 'standard', plan: planDuplicates });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designationKey } from '../engine/designation.ts';
-import { designationSeries, editionSort } from '../engine/designation-editions.ts';
+import { designationSeries, editionSortKeyOf } from '../engine/designation-editions.ts';
 import { findDuplicates, type SeriesMember } from './duplicates.ts';
 
 let last = 0;
@@ -9,7 +9,7 @@ const member = (number: string, date: string | null, more: Partial<SeriesMember>
   key: designationKey(number),
   number,
   series: designationSeries(number),
-  editionSort: editionSort(number, date),
+  editionSort: editionSortKeyOf(number, date),
   declared: 'current',
   state: 'published',
   country: null,

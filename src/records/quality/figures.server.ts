@@ -18,7 +18,7 @@ export interface IssueCounts {
   merges: number;
   counts: Readonly<Record<Issue, number>>;
 }
-export interface StatusCount {
+export interface StandardStatusCount {
   country: string | null;
   status: StandardStatus;
   evidence: EvidenceKind;
@@ -60,4 +60,4 @@ const countStatuses = statement({
 });
 
 /** Number of standards by country, status and kind of evidence. */
-export const statusCounts = (connection: Connection): Promise<StatusCount[]> => countStatuses.all(connection, {});
+export const countStandardStatuses = (connection: Connection): Promise<StandardStatusCount[]> => countStatuses.all(connection, {});

@@ -17,7 +17,7 @@ const mergeOf = ({ n, values }: PlannedChange): Merge[] =>
   isOneOf(recordMergeTable.reason.enumValues, values.reason) ? [{ gone: n, kept: Number(values.joined), reason: values.reason }] : [];
 
 /** Creates a derivation that merges duplicates; its plan consists of `plannedMerge` changes. */
-export const mergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 'kind' | 'plan'>): Derivation => {
+export const createMergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 'kind' | 'plan'>): Derivation => {
   const actor = `derive:${name}`;
   return {
     name,

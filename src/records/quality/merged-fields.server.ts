@@ -1,6 +1,6 @@
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { sharedFields } from '../engine/shared-fields.ts';
-import { type DraftValues, isEmpty, isSameValue } from '../rows/draft-rows.server.ts';
+import { type ColumnValues, isEmpty, isSameValue } from '../rows/draft-rows.server.ts';
 import { topicColumns } from '../topics/topic-columns.ts';
 
 /** A field of the kept record before and after it took over values of the merged record. */
@@ -38,14 +38,14 @@ const sourcesOf = (survivor: RecordContent, gone: RecordContent): RecordContent[
   return known;
 };
 
-const listed = (value: unknown): readonly DraftValues[] => (Array.isArray(value) ? value : []);
+const listed = (value: unknown): readonly ColumnValues[] => (Array.isArray(value) ? value : []);
 /**
  * Columns of the kept record after it gained the status statements of the merged record. If both records have a statement of one source,
  * the statement of the kept record is newer and stays.
  */
-const statementsOf = ({ rules }: BoundKind, survivor: RecordContent, gone: RecordContent): DraftValues => {
+const statementsOf = ({ rules }: BoundKind, survivor: RecordContent, gone: RecordContent): ColumnValues => {
   let stored = survivor;
-  let combined: DraftValues = {};
+  let combined: ColumnValues = {};
   for (const one of listed(gone.statements)) {
     if (listed(survivor.statements).some(({ source }) => source === one.source)) continue;
     combined = rules.combine?.(stored, { statements: [one], declared: one.says }, false) ?? {};
@@ -55,7 +55,7 @@ const statementsOf = ({ rules }: BoundKind, survivor: RecordContent, gone: Recor
 };
 
 /** Topic columns of the kept record after it gained the merged record's lists for its empty lists; `assigned` marks topics from rules. */
-const topicsOf = (survivor: RecordContent, gone: RecordContent): DraftValues => {
+const topicsOf = (survivor: RecordContent, gone: RecordContent): ColumnValues => {
   const lacking = topicColumns.filter((column) => survivor[column].length === 0 && gone[column].length > 0);
   const given = gone.assigned.filter((one) => lacking.some((column) => one.startsWith(`${column}/`)));
   return {
@@ -66,7 +66,7 @@ const topicsOf = (survivor: RecordContent, gone: RecordContent): DraftValues => 
 
 /** Changes of the kept record in a merge: values for empty fields, further codes and keywords, further sources. */
 export const mergedFieldsOf = (bound: BoundKind, survivor: RecordContent, gone: RecordContent): MergedField[] => {
-  const next: DraftValues = {};
+  const next: ColumnValues = {};
   for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
     if (own.includes(field) || isEmpty(gone[field])) continue;
     if (texts.includes(field) && survivor.lang !== gone.lang) continue;

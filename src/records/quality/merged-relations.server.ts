@@ -6,7 +6,7 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { RelationType } from '../engine/draft.ts';
 import type { FieldChange } from '../history/revisions.server.ts';
 import { seriesOf } from '../relations/relations.server.ts';
-import type { StoredText } from '../rows/stored.server.ts';
+import type { StoredTranslation } from '../rows/stored.server.ts';
 
 /** A stored relation with the record that it belongs to. */
 export interface RecordRelation {
@@ -20,7 +20,7 @@ export interface RecordRelation {
 }
 /** Translations and relations of a merged record, and the changes that the merge made to other records. */
 export interface MovedRecordParts {
-  texts: readonly StoredText[];
+  texts: readonly StoredTranslation[];
   links: readonly RecordRelation[];
   /** Translations and relations that the kept record gained. */
   gainedTexts: readonly { locale: string; title: string }[];
@@ -32,12 +32,12 @@ export interface MovedRecordParts {
 
 const textColumns = {
   n: int,
-  locale: text<StoredText['locale']>(),
+  locale: text<StoredTranslation['locale']>(),
   title: text(),
   summary: nullable(text()),
   body: nullable(text()),
   fields: json<Record<string, string>>(),
-  quality: text<StoredText['quality']>(),
+  quality: text<StoredTranslation['quality']>(),
 };
 const textsOf = statement({
   params: { kind: text(), ns: list(int) },
@@ -83,7 +83,7 @@ const insertLinks = statement({
     sql`insert into relation as r select * from jsonb_populate_recordset(null::relation, ${links}::jsonb) on conflict do nothing returning ${columns}`,
 });
 const insertTexts = statement({
-  params: { texts: json<readonly ({ kind: string; n: number } & StoredText)[]>() },
+  params: { texts: json<readonly ({ kind: string; n: number } & StoredTranslation)[]>() },
   sql: ({ texts }) =>
     sql`insert into translation (kind, n, locale, title, summary, body, fields, quality)
         select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, ${texts}::jsonb)
@@ -96,13 +96,13 @@ const removeLocales = statement({
          where t.kind = ${kind} and t.n = ${n} and t.locale = g.locale and t.title = g.title`,
 });
 
-interface Pair {
+interface MergedPair {
   gone: number;
   kept: number;
 }
 
 const placeOf = ({ kind, n, type, target_kind, target_key }: RecordRelation): string => [kind, n, type, target_kind, target_key].join(' ');
-const originalOf = (row: RecordContent): StoredText => ({
+const originalOf = (row: RecordContent): StoredTranslation => ({
   locale: row.lang,
   title: row.title,
   summary: row.summary,
@@ -113,9 +113,9 @@ const originalOf = (row: RecordContent): StoredText => ({
 
 /** Texts of the merged record in languages that the kept record lacks, by number of the merged record. */
 const gainTexts = (
-  pairs: readonly Pair[],
+  pairs: readonly MergedPair[],
   rows: ReadonlyMap<number, RecordContent>,
-  byRecord: ReadonlyMap<number, readonly StoredText[]>,
+  byRecord: ReadonlyMap<number, readonly StoredTranslation[]>,
 ) => {
   const has = new Map(
     pairs.map(({ kept: survivor }) => [
@@ -136,7 +136,7 @@ const gainTexts = (
 export const moveTextsAndRelations = async (
   db: Db,
   bound: BoundKind,
-  pairs: readonly Pair[],
+  pairs: readonly MergedPair[],
   rows: ReadonlyMap<number, RecordContent>,
 ): Promise<{ moved: Map<number, MovedRecordParts>; changes: Map<number, FieldChange[]> }> => {
   const kind = bound.kind.slug;
@@ -168,10 +168,10 @@ export const moveTextsAndRelations = async (
   return { moved, changes: await writeMoves(db, kind, { pairs, keyOf, moved, gained }) };
 };
 interface Moves {
-  pairs: readonly Pair[];
+  pairs: readonly MergedPair[];
   keyOf: (n: number) => string;
   moved: Map<number, MovedRecordParts>;
-  gained: ReadonlyMap<number, readonly StoredText[]>;
+  gained: ReadonlyMap<number, readonly StoredTranslation[]>;
 }
 const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }: Moves): Promise<Map<number, FieldChange[]>> => {
   const all = [...moved.values()];
@@ -203,10 +203,10 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
 const toHistory = ({ target_kind, target_key, ref, degree }: RecordRelation) => ({ kind: target_kind, key: target_key, ref, degree });
 
 /** Undoes a move: restores the translations and relations of the record, and removes those that the kept record had gained. */
-export const undoMovedRelations = async (
+export const undoMovedTextsAndRelations = async (
   db: Db,
   kind: string,
-  { gone, kept: survivor }: Pair,
+  { gone, kept: survivor }: MergedPair,
   moved: MovedRecordParts & { keptKey: string },
 ): Promise<void> => {
   const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey: survivorKey } = moved;

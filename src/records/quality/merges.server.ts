@@ -11,8 +11,8 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { contentNames } from '../rows/content-names.server.ts';
-import type { DraftValues } from '../rows/draft-rows.server.ts';
+import { contentColumnNames } from '../rows/content-names.server.ts';
+import type { ColumnValues } from '../rows/draft-rows.server.ts';
 import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
@@ -47,7 +47,7 @@ export interface MergeContext {
 /** Data from which a merge can be undone: the merged record, and the values that the kept record gained. */
 export interface MergeSnapshot extends MovedRecordParts {
   /** Row of the merged record. */
-  record: DraftValues;
+  record: ColumnValues;
   gains: readonly MergedField[];
   /** Ids of the areas' rows that were moved, by area. */
   areas: Readonly<Record<string, readonly number[]>>;
@@ -58,9 +58,9 @@ export interface MergeSnapshot extends MovedRecordParts {
 const lockRecords = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
-    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentColumnTypes),
+    row: Object.assign(columnTypes(boundKinds[slug], contentColumnNames(boundKinds[slug])), contentColumnTypes),
     sql: ({ ns }) =>
-      sql`select ${sql.raw(selectListSql(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r
+      sql`select ${sql.raw(selectListSql(contentColumnNames(boundKinds[slug])))} from ${sql.identifier(slug)} r
            where r.n = any(${ns}) and r.deleted_at is null order by r.n for update`,
   }),
 );
@@ -83,7 +83,7 @@ const undoneMerges = statement({
 const removeRecords = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
-    row: { n: int, record: json<DraftValues>() },
+    row: { n: int, record: json<ColumnValues>() },
     sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} r where r.n = any(${ns}) returning r.n, to_jsonb(r) as record`,
   }),
 );
@@ -101,7 +101,7 @@ const retarget = statement({
  * Filters merges. Excludes merges of a record that is being edited or has files, merges of a pair whose merge was undone before, repeated
  * merges, and merges into a record that is itself merged.
  */
-export const allowedMerges = async (
+export const filterAllowedMerges = async (
   db: Executor,
   slug: KindSlug,
   joins: readonly Merge[],
@@ -165,7 +165,7 @@ export const mergeRecords = async (
   const rows = new Map<number, RecordContent>(found.map((row) => [row.n, row]));
   const before = new Map(rows);
   const there = joins.filter(({ gone, kept: survivor }) => rows.has(gone) && rows.has(survivor));
-  const joined = await allowedMerges(db, slug, there, (n) => valueAt(rows, n).key);
+  const joined = await filterAllowedMerges(db, slug, there, (n) => valueAt(rows, n).key);
   if (joined.length === 0) return [];
   const goneNs = joined.map(({ gone }) => gone);
   const survivorNs = [...new Set(joined.map(({ kept: survivor }) => survivor))];
@@ -212,7 +212,7 @@ interface MergePublication extends Pick<MergeContext, 'actor' | 'words' | 'hooks
   goneNs: readonly number[];
   keptNs: number[];
   before: ReadonlyMap<number, RecordContent>;
-  changed: readonly { row: RecordContent; values: DraftValues }[];
+  changed: readonly { row: RecordContent; values: ColumnValues }[];
   changes: ReadonlyMap<number, readonly FieldChange[]>;
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }

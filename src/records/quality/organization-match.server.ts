@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import type { PreparedDraft } from '../rows/draft-rows.server.ts';
-import { type BodyReason, type ComparableOrganization, KnownBodies } from './organization-match.ts';
+import { type ComparableOrganization, OrganizationIndex, type OrganizationMatchReason } from './organization-match.ts';
 import { recordMergeTable } from './table.server.ts';
 
 const bodies = statement({
@@ -25,13 +25,13 @@ const bodies = statement({
                || coalesce((select jsonb_agg(jsonb_build_object('lang', t.locale, 'name', t.title)) from translation t where t.kind = 'stdorg' and t.n = r.n), '[]') as names
           from stdorg r where r.deleted_at is null order by r.n`,
 });
-export interface StoredBody extends ComparableOrganization {
+export interface StoredOrganization extends ComparableOrganization {
   n: number;
   state: string;
   title: string;
 }
 /** All stored standards bodies outside the trash, ordered by number. */
-export const storedBodies = async (on: Executor): Promise<StoredBody[]> =>
+export const readStoredOrganizations = async (on: Executor): Promise<StoredOrganization[]> =>
   (await bodies.all(on, {})).map((one) => ({ ...one, names: one.names.filter(({ name }) => name) }));
 
 /** Keys that were merged before, whether or not the merge was undone. */
@@ -56,7 +56,7 @@ const bodyOf = ({ key, draft }: PreparedDraft): ComparableOrganization => ({
 export interface MatchedOrganization {
   draftKey: string;
   key: string;
-  reason: BodyReason;
+  reason: OrganizationMatchReason;
 }
 /**
  * For drafts of standards bodies whose key is not stored yet: finds the body that each draft describes, among stored bodies and earlier
@@ -66,10 +66,10 @@ export const matchOrganizations = async (
   db: Db,
   prepared: ReadonlyMap<string, PreparedDraft>,
 ): Promise<{ met: MatchedOrganization[]; ambiguous: string[] }> => {
-  const stored = await storedBodies(db);
+  const stored = await readStoredOrganizations(db);
   const keys = new Set(stored.map(({ key }) => key));
   const decided = new Set((await decidedKeys.all(db, { keys: [...prepared.keys()] })).map(({ key }) => key));
-  const known = new KnownBodies(stored);
+  const known = new OrganizationIndex(stored);
   const met: MatchedOrganization[] = [];
   const ambiguous: string[] = [];
   for (const one of prepared.values()) {

@@ -8,9 +8,9 @@ export interface ComparableOrganization {
   web: string | null;
 }
 /** Property by which two descriptions of a standards body match. */
-export type BodyReason = 'abbreviation' | 'name' | 'host';
+export type OrganizationMatchReason = 'abbreviation' | 'name' | 'host';
 /** Result of matching a standards body: the known body, `ambiguous` if several match, null if none does. */
-export type BodyMatch = { key: string; reason: BodyReason } | 'ambiguous' | null;
+export type OrganizationMatch = { key: string; reason: OrganizationMatchReason } | 'ambiguous' | null;
 
 /** Whether an abbreviation is a committee's reference (ISO/TC 20/SC 1, ТК 164). Committees match only by their complete reference. */
 const isCommittee = (abbreviation: string | null): boolean =>
@@ -71,7 +71,11 @@ const isSameName = (a: ComparableOrganization, b: ComparableOrganization): boole
   );
 };
 
-const reasonFor = (a: ComparableOrganization, b: ComparableOrganization, isOwnHost: (host: string) => boolean): BodyReason | null => {
+const reasonFor = (
+  a: ComparableOrganization,
+  b: ComparableOrganization,
+  isOwnHost: (host: string) => boolean,
+): OrganizationMatchReason | null => {
   const isAbbreviated = a.country === b.country && foldAbbreviation(a.abbreviation) === foldAbbreviation(b.abbreviation);
   if (isCommittee(a.abbreviation) || isCommittee(b.abbreviation)) return isAbbreviated && a.abbreviation ? 'abbreviation' : null;
   if (a.abbreviation && isAbbreviated && !isContradicted(a, b)) return 'abbreviation';
@@ -97,7 +101,7 @@ const hostTraits = ({ web }: ComparableOrganization): string[] => {
 };
 
 /** Index of standards bodies, in which a description of a body finds the matching bodies. */
-export class KnownBodies {
+export class OrganizationIndex {
   readonly #byTrait = new Map<string, ComparableOrganization[]>();
 
   constructor(bodies: Iterable<ComparableOrganization> = []) {
@@ -113,7 +117,7 @@ export class KnownBodies {
   }
 
   /** Other bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
-  meantBy(description: ComparableOrganization): { key: string; reason: BodyReason }[] {
+  meantBy(description: ComparableOrganization): { key: string; reason: OrganizationMatchReason }[] {
     const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== description.key);
     const isOwnHost = (host: string) => others(`host ${host}`).length === 1;
     return [...new Set(traitsOf(description).flatMap(others))].flatMap((one) => {
@@ -123,7 +127,7 @@ export class KnownBodies {
   }
 
   /** The only body that a description matches; `ambiguous` if several match; null if none does. */
-  match(description: ComparableOrganization): BodyMatch {
+  match(description: ComparableOrganization): OrganizationMatch {
     const [first, ...more] = this.meantBy(description);
     return first ? (more.length === 0 ? first : 'ambiguous') : null;
   }

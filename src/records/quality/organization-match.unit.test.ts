@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ComparableOrganization, KnownBodies } from './organization-match.ts';
+import { type ComparableOrganization, OrganizationIndex } from './organization-match.ts';
 
 const body = (key: string, abbreviation: string, name: string, more: Partial<ComparableOrganization> = {}): ComparableOrganization => ({
   key,
@@ -49,5 +49,5 @@ it.each([
   ['the committee of another country', body('TC 164', 'TC 164', 'Artificial Intelligence', { country: 'cn' }), null],
   ['two that it may be', body('x', 'FBA', 'First body of acme', { country: 'cn' }), 'ambiguous'],
 ])('%s', (_, description, found) => {
-  expect(new KnownBodies(known).match(description)).toEqual(found);
+  expect(new OrganizationIndex(known).match(description)).toEqual(found);
 });

@@ -3,31 +3,31 @@ import { valueAt } from '../../base/maps.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
-import { mergeDerivation, plannedMerge } from './merge-rule.server.ts';
-import { allowedMerges, type Merge } from './merges.server.ts';
-import { type StoredBody, storedBodies } from './organization-match.server.ts';
-import { type BodyReason, KnownBodies } from './organization-match.ts';
+import { createMergeDerivation, plannedMerge } from './merge-rule.server.ts';
+import { filterAllowedMerges, type Merge } from './merges.server.ts';
+import { readStoredOrganizations, type StoredOrganization } from './organization-match.server.ts';
+import { OrganizationIndex, type OrganizationMatchReason } from './organization-match.ts';
 
 /** Bodies that all match each other: one body, stored several times. */
-interface DuplicateBodyGroup {
-  bodies: StoredBody[];
-  reasonFor(a: StoredBody, b: StoredBody): BodyReason;
+interface DuplicateOrganizationGroup {
+  bodies: StoredOrganization[];
+  reasonFor(a: StoredOrganization, b: StoredOrganization): OrganizationMatchReason;
 }
 
 /**
  * Finds duplicates among standards bodies of one publishing state. If a body matches several others that do not match each other, none of
  * them is merged. Only bodies of one state are compared, because a merge must neither publish a draft nor hide a published body.
  */
-const doublesAmong = (stored: readonly StoredBody[]): DuplicateBodyGroup[] => {
-  const known = new KnownBodies(stored);
+const doublesAmong = (stored: readonly StoredOrganization[]): DuplicateOrganizationGroup[] => {
+  const known = new OrganizationIndex(stored);
   const byKey = new Map(stored.map((body) => [body.key, body]));
-  const meant = new Map<string, Map<string, BodyReason>>();
+  const meant = new Map<string, Map<string, OrganizationMatchReason>>();
   for (const body of stored) {
     const found = known.meantBy(body);
     if (found.length > 0) meant.set(body.key, new Map(found.map(({ key, reason }) => [key, reason])));
   }
   const seen = new Set<string>();
-  return [...meant].flatMap(([key, others]): DuplicateBodyGroup[] => {
+  return [...meant].flatMap(([key, others]): DuplicateOrganizationGroup[] => {
     if (seen.has(key)) return [];
     const keys = [key, ...others.keys()];
     const isOne = keys.every(
@@ -50,13 +50,13 @@ const worths = statement({
 });
 
 async function* planOrganizations(connection: Connection): AsyncGenerator<PlannedChange[]> {
-  const stored = await storedBodies(connection);
+  const stored = await readStoredOrganizations(connection);
   const doubles = [...Map.groupBy(stored, ({ state }) => state).values()].flatMap(doublesAmong);
   if (doubles.length === 0) return;
   const ns = doubles.flatMap(({ bodies }) => bodies.map(({ n }) => n));
   const worth = new Map((await worths.all(connection, { ns })).map((one) => [one.n, one]));
   /** Sort order with the body to keep first: samples of the product, then bodies with more filled fields, then smaller numbers. */
-  const byWorth = (a: StoredBody, b: StoredBody): number => {
+  const byWorth = (a: StoredOrganization, b: StoredOrganization): number => {
     const [one, other] = [valueAt(worth, a.n), valueAt(worth, b.n)];
     return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;
   };
@@ -65,9 +65,13 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
     return survivor ? others.map((gone) => ({ gone: gone.n, kept: survivor.n, reason: reasonFor(gone, survivor) })) : [];
   });
   const byNumber = new Map(stored.map((body) => [body.n, body]));
-  const allowed = await allowedMerges(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);
+  const allowed = await filterAllowedMerges(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);
   if (allowed.length > 0) yield allowed.map((join) => plannedMerge(join, (n) => valueAt(byNumber, n).title));
 }
 
 /** Derivation that merges bodies stored twice; it matches them as an import does (decision 037). */
-export const organizationsDerivation: Derivation = mergeDerivation({ name: 'organizations', kind: 'stdorg', plan: planOrganizations });
+export const organizationsDerivation: Derivation = createMergeDerivation({
+  name: 'organizations',
+  kind: 'stdorg',
+  plan: planOrganizations,
+});

@@ -62,7 +62,7 @@ export const selectRecordsWithIssue = (issue: Issue | null, kind: KindSlug | nul
 };
 
 /** A host with broken links. */
-export interface BrokenHost {
+export interface HostWithBrokenLinks {
   host: string;
   links: number;
   records: number;
@@ -80,7 +80,7 @@ const naming = (country: Country | null): string =>
     .join(' union all ');
 
 /** Query of hosts with broken source links of public records (alias `e`). `country` null: all countries. */
-export const brokenHosts = (country: Country | null): ListSelect => ({
+export const selectHostsWithBrokenLinks = (country: Country | null): ListSelect => ({
   columns: 'e.host, e.links, e.records, e.statuses, e.checked',
   from: `(select l.host, count(distinct l.url)::int as links, count(*)::int as records,
       array_agg(distinct l.status order by l.status) as statuses, max(l.checked_at) as checked

@@ -30,7 +30,7 @@ export const recordMergeTable = pgTable(
 );
 
 /** Texts that imports cut from records, for example from a body, by source and field. */
-export const sourceCopyTable = pgTable(
+export const cutTextTable = pgTable(
   'source_copy',
   {
     kind: text().notNull(),

@@ -10,7 +10,7 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { type DraftValues, isSameValue } from '../rows/draft-rows.server.ts';
+import { type ColumnValues, isSameValue } from '../rows/draft-rows.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { readStoredRecord } from '../rows/stored.server.ts';
@@ -18,7 +18,7 @@ import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { undoMovedRelations } from './merged-relations.server.ts';
+import { undoMovedTextsAndRelations } from './merged-relations.server.ts';
 import type { MergeContext, MergeSnapshot } from './merges.server.ts';
 
 const claim = statement({
@@ -30,7 +30,7 @@ const claim = statement({
 });
 const putBack = buildForEachKind((slug) =>
   statement({
-    params: { record: json<DraftValues>() },
+    params: { record: json<ColumnValues>() },
     row: { n: int },
     sql: ({ record }) =>
       sql`insert into ${sql.identifier(slug)} select * from jsonb_populate_record(null::${sql.identifier(slug)}, ${record}::jsonb)
@@ -74,7 +74,7 @@ const undoSingleMerge = async (db: Db, id: number, { actor, words, hooks }: Omit
   const titles = await publicTitles(db, kind, [survivor]);
   if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // another record with this key was created since
   await revertMergedFields(db, kind, survivor, { snapshot, actor });
-  await undoMovedRelations(db, kind, { gone, kept: survivor }, { ...snapshot, keptKey: survivorKey });
+  await undoMovedTextsAndRelations(db, kind, { gone, kept: survivor }, { ...snapshot, keptKey: survivorKey });
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
   for (const [area, ids] of Object.entries(snapshot.areas)) await hooks.joins.get(area)?.onPart(db, kind, { gone, ids });
   const also = (await bound.rules.afterWrite?.(db, [gone, survivor])) ?? [];
@@ -88,13 +88,13 @@ const undoSingleMerge = async (db: Db, id: number, { actor, words, hooks }: Omit
  * Undoes one merge in the caller's transaction: both records exist separately again. Throws E_NOT_FOUND if there is no such merge, E_CONFLICT if
  * another record has the key now.
  */
-export const undoMergeIn = async (db: Db, id: number, actor: Author, hooks: AreaHooks): Promise<void> => {
+export const undoMergeInTransaction = async (db: Db, id: number, actor: Author, hooks: AreaHooks): Promise<void> => {
   const words = new WordCounter();
   if (!(await undoSingleMerge(db, id, { actor, words, hooks }))) throw new AppError('E_NOT_FOUND');
   await words.count(db);
 };
 export const undoMerge = (connection: Connection, id: number, actor: Author, hooks: AreaHooks): Promise<void> =>
-  transaction(connection, (tx) => undoMergeIn(tx, id, actor, hooks));
+  transaction(connection, (tx) => undoMergeInTransaction(tx, id, actor, hooks));
 
 const standing = statement({
   params: { run: text(), kind: text(), below: int, limit: int },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../base/locales.ts';
-import { includesOtherCountries, isAlwaysListed, sortByCountryOrder } from '../../base/territories.ts';
+import { includesOtherCountries, isAlwaysListedCountryValue, sortByCountryOrder } from '../../base/territories.ts';
 import type { Facets, FacetValue } from '../api.ts';
 import { dictionaryRegistryIdentity, dictionaryValues } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
@@ -15,7 +15,7 @@ const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.l
  */
 const createCountedFilter = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
-  if (name === 'country' && !includesOtherCountries(chosen)) return isAlwaysListed;
+  if (name === 'country' && !includesOtherCountries(chosen)) return isAlwaysListedCountryValue;
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||
@@ -53,7 +53,7 @@ interface LabelledFacets {
  * changes; rendered HTML is memoized by this object (web/ui/once.tsx). Queries restricted to given records (keyword searches) are not
  * cached.
  */
-export class FacetCounts {
+export class FacetCountCache {
   readonly #counted = new LRUCache<string, CachedFacetCounts>({ max: mostCached });
   readonly #labelled = new WeakMap<Facets, Map<Locale, LabelledFacets>>();
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { mostRelated } from './related-score.ts';
+import { maxRelatedRecords } from './related-score.ts';
 
 /** SQL: series of a standard; a supplement has the series of its edition. */
 const family = sql.raw(`split_part(coalesce(base, series), ':', 1)`);
@@ -19,5 +19,5 @@ export const otherEditions = statement({
   sql: ({ n }) =>
     sql`select e.n from standard e, (select n, base, ${family} as family from standard where n = ${n}) own
          where e.series = own.family and e.n <> own.n and e.state = 'published' and e.deleted_at is null
-         order by coalesce(e.key = own.base or e.key ^@ (own.base || '-'), false) desc, e.date desc nulls last limit ${sql.raw(String(mostRelated))}`,
+         order by coalesce(e.key = own.base or e.key ^@ (own.base || '-'), false) desc, e.date desc nulls last limit ${sql.raw(String(maxRelatedRecords))}`,
 });

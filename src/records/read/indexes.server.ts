@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
-import { countryValues } from '../../base/territories.ts';
+import { countryFilterValuesOf } from '../../base/territories.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { type Executor, int, list, nullable, onReservedConnection, statement, text } from '../../platform/db/sql.server.ts';
+import { type Executor, int, list, nullable, reservedExecutorOf, statement, text } from '../../platform/db/sql.server.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes, selectListSql } from '../engine/column-types.server.ts';
@@ -27,17 +27,17 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
 };
 
 /** Filter values of a record that other tables store; only some kinds have such filters. */
-interface RelatedFilterValues {
+interface FilterValuesFromOtherTables {
   /** Languages of the record's complete translations. */
   locales: readonly string[];
   /** Ids of the public organizations that issued the record. */
   issuers: readonly string[];
 }
-type FilterValueReader = (row: SourceRow, relatedValues: RelatedFilterValues, day: string) => readonly string[];
+type FilterValueReader = (row: IndexedRecordRow, relatedValues: FilterValuesFromOtherTables, day: string) => readonly string[];
 
 /** Columns that a filter needs, and a function that reads the filter's values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: FilterValueReader } => {
-  if (name === 'country') return { columns: ['country'], read: (row) => countryValues(row.country ?? null) };
+  if (name === 'country') return { columns: ['country'], read: (row) => countryFilterValuesOf(row.country ?? null) };
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries ?? [] };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies ?? [] };
   if (name === 'issuer') return { columns: [], read: (_, { issuers }) => issuers };
@@ -80,7 +80,7 @@ const someFrom = buildForEachKind((slug) =>
            where ${sql.raw(publicRecordCondition)} and r.n > ${last} order by r.n limit ${sql.raw(String(batch))}`,
   }),
 );
-type SourceRow = NonNullable<Awaited<ReturnType<(typeof someFrom)[KindSlug]['one']>>>;
+type IndexedRecordRow = NonNullable<Awaited<ReturnType<(typeof someFrom)[KindSlug]['one']>>>;
 
 /** SQL condition: translation `t` of the kind is complete, compared with its record `r`. */
 const isComplete = (slug: KindSlug): SQL =>
@@ -137,7 +137,7 @@ const issuersAmong = statement({
 });
 
 /** Parameters that select related rows: a range of numbers for more than 1,000 rows, else a list. */
-const placesOf = (rows: readonly SourceRow[]): { between: { first: number; last: number } } | { among: { ns: number[] } } => {
+const placesOf = (rows: readonly IndexedRecordRow[]): { between: { first: number; last: number } } | { among: { ns: number[] } } => {
   const [first, last] = [rows[0]?.n ?? 0, rows.at(-1)?.n ?? 0];
   return rows.length > 1000 ? { between: { first, last } } : { among: { ns: rows.map(({ n }) => n) } };
 };
@@ -161,7 +161,7 @@ class KindIndex {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    this.#reserved = onReservedConnection(connection);
+    this.#reserved = reservedExecutorOf(connection);
   }
 
   /** Returns the list index. It is loaded on first use, and reloaded in the background when the date changes, because statuses depend on the date. */
@@ -256,7 +256,7 @@ class KindIndex {
   }
 
   /** Languages of complete translations by record number; empty if the kind has no language filter. */
-  async #languages(rows: readonly SourceRow[]): Promise<Map<number, string[]>> {
+  async #languages(rows: readonly IndexedRecordRow[]): Promise<Map<number, string[]>> {
     const { slug } = this.#bound.kind;
     const languages = new Map<number, string[]>();
     if (!hasLanguages(slug) || rows.length === 0) return languages;
@@ -270,7 +270,7 @@ class KindIndex {
   }
 
   /** Public organizations that issued records, by record number; empty if the kind has no issuer filter. */
-  async #issuers(rows: readonly SourceRow[]): Promise<Map<number, readonly string[]>> {
+  async #issuers(rows: readonly IndexedRecordRow[]): Promise<Map<number, readonly string[]>> {
     const { filters, slug } = this.#bound.kind;
     if (!filters.includes('issuer') || rows.length === 0) return new Map();
     const places = placesOf(rows);
@@ -281,7 +281,7 @@ class KindIndex {
     return new Map(found.map((row) => [row.n, row.issuers]));
   }
 
-  async #rows(rows: readonly SourceRow[], languages: ReadonlyMap<number, readonly string[]>): Promise<IndexRow[]> {
+  async #rows(rows: readonly IndexedRecordRow[], languages: ReadonlyMap<number, readonly string[]>): Promise<IndexRow[]> {
     const issuers = await this.#issuers(rows);
     const read = readers[this.#bound.kind.slug];
     return rows.map((row) => {

@@ -14,7 +14,7 @@ import { textListOf } from '../engine/field-values.server.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { contactFieldsOf } from '../engine/protected-fields.ts';
 import { type DetailQuery, type GroupingFilter, groupingFilterOf, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
-import { type AreaHooks, loadReaderRelation } from '../hooks/hooks.server.ts';
+import { type AreaHooks, loadReaderSpecificFacts } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -23,27 +23,27 @@ import { classificationPath } from '../kinds/standard/classification/names.serve
 import { readRecordRelations, seriesOf, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { cleanHtmlInPool } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
-import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { fullTextAddressOf, sourceOf } from '../sources/source.server.ts';
 import { findMergeTarget } from '../stored/aliases.server.ts';
-import { fieldsForReader, isContactHidden, originalOf, presentDoc, textIn } from '../stored/present.server.ts';
+import { fieldsForReader, isContactHidden, originalOf, presentDoc, textForReader } from '../stored/present.server.ts';
 import {
   type FullRow,
   publicRecordCondition,
+  type RecordListRow,
   readFullRecord,
-  recordsById,
-  recordsOfKinds,
-  type TranslatedRow,
+  readListRowsById,
+  readListRowsOfKinds,
 } from '../stored/records.server.ts';
-import { assignedTopics } from '../topics/topic-columns.ts';
+import { topicsAssignedByRules } from '../topics/topic-columns.ts';
 import { isTopicKind } from '../topics/topic-kinds.ts';
 import { ListedRecordCache } from './doc-cache.server.ts';
 import { EquivalentsCache, equivalentsOf } from './equivalents.server.ts';
-import { FacetCounts } from './facets.server.ts';
+import { FacetCountCache } from './facets.server.ts';
 import { otherEditions } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
 import { relatedRecords } from './related.server.ts';
 import { relatedRecordsByKind, relatedTopicKeys } from './related-collections.server.ts';
-import { mostRelated } from './related-score.ts';
+import { maxRelatedRecords } from './related-score.ts';
 import { readTopicHierarchy } from './topic-place.server.ts';
 import type { RecordViewCounts } from './views.server.ts';
 
@@ -67,7 +67,7 @@ const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map
   return new Map(found.map(({ kind, ns }) => [kind, ns]));
 };
 
-interface ListPage {
+interface ListPageRequest {
   page: number;
   limit: number;
   /** Numbers of records to which the list is restricted. */
@@ -83,7 +83,7 @@ const inOrderOfKeys = buildForEachKind((slug) =>
     row: { n: int },
     sql: ({ keys }) =>
       sql`select r.n from ${sql.identifier(slug)} r where ${sql.raw(publicRecordCondition)}
-           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(mostRelated + 1))}`,
+           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(maxRelatedRecords + 1))}`,
   }),
 );
 /** Maximum number of pinned records at the top of a list. */
@@ -104,7 +104,7 @@ export class RecordLibrary {
   readonly #views: RecordViewCounts;
   readonly #hooks: AreaHooks;
   readonly #docs = new ListedRecordCache();
-  readonly #facets = new FacetCounts();
+  readonly #facets = new FacetCountCache();
   readonly #equivalents: EquivalentsCache;
   /** Cache of standards with their equivalents, by the document without equivalents. */
   readonly #completeStandards = new WeakMap<ListedRecord, ListedRecord>();
@@ -137,7 +137,7 @@ export class RecordLibrary {
   }
 
   /** Ids of one page of matching records, and the total. `among`: numbers of records to which the result is restricted. */
-  async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPage) {
+  async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPageRequest) {
     const { kind } = boundKinds[slug];
     const candidates = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
     const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));
@@ -187,7 +187,7 @@ export class RecordLibrary {
     const begun = this.#docs.begin();
     const known = lists.map(({ kind, ids }) => new Map(ids.map((n) => [n, this.#docs.get(kind, locale, n)])));
     const missing = lists.map(({ kind, ids }, i) => ({ bound: boundKinds[kind], ids: ids.filter((n) => !known[i]?.get(n)) }));
-    const found = await recordsOfKinds(this.#connection, missing, locale);
+    const found = await readListRowsOfKinds(this.#connection, missing, locale);
     const read = found.map(({ kind, row }) => presentDoc(boundKinds[kind], row, locale));
     this.#docs.keep(begun, locale, read);
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
@@ -258,9 +258,9 @@ export class RecordLibrary {
   ): Promise<RecordDetail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
-    const text = textIn(bound, row, language ?? context.locale, names);
+    const text = textForReader(bound, row, language ?? context.locale, names);
     const filter = groupingFilterOf(bound.kind);
-    const { entitled, exchange } = await loadReaderRelation({ connection: this.#connection, hooks: this.#hooks }, context, slug, row);
+    const { entitled, exchange } = await loadReaderSpecificFacts({ connection: this.#connection, hooks: this.#hooks }, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     const linked = async () => {
@@ -279,9 +279,9 @@ export class RecordLibrary {
       industries: [...row.industries],
       technologies: [...row.technologies],
       original: originalOf(row),
-      fullText: fullTextOf(row, paths.detail(slug, String(row.n))),
+      fullText: fullTextAddressOf(row, paths.detail(slug, String(row.n))),
       source: sourceOf(row, context.locale),
-      topicsAssigned: assignedTopics(row),
+      topicsAssigned: topicsAssignedByRules(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       ...links,
@@ -306,20 +306,20 @@ export class RecordLibrary {
     const filter = groupingFilterOf(bound.kind);
     const ofTopic = filter && filter !== 'issuer' ? filter : null;
     for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(cacheTags.kind(kind));
-    const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
+    const [row] = await readListRowsById(this.#connection, bound, { ids: [n], locale: context.locale });
     if (!row) return this.related(context, slug, await this.#mergedId(slug, n));
     const found = ofTopic
       ? (await this.#nearTopics(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
       : await this.#close(bound, row);
-    const chosen = found.slice(0, mostRelated);
+    const chosen = found.slice(0, maxRelatedRecords);
     const kinds = [...new Set(chosen.map(({ kind }) => kind))];
     const lists = kinds.map((kind) => ({ kind, ids: chosen.filter((one) => one.kind === kind).map((one) => one.n) }));
     const read = new Map((await this.docsOfKinds(context, lists)).flat().map((doc) => [`${doc.kind} ${doc.id}`, doc]));
     const docs = chosen.flatMap((one) => read.get(`${one.kind} ${one.n}`) ?? []);
-    return { docs, total: docs.length, limit: mostRelated, page: 1, pages: docs.length ? 1 : 0 };
+    return { docs, total: docs.length, limit: maxRelatedRecords, page: 1, pages: docs.length ? 1 : 0 };
   }
 
-  async #close(bound: BoundKind, row: TranslatedRow): Promise<{ kind: KindSlug; n: number }[]> {
+  async #close(bound: BoundKind, row: RecordListRow): Promise<{ kind: KindSlug; n: number }[]> {
     const [slug, n, series] = [bound.kind.slug, row.n, seriesOf(bound, row)];
     const [editions, others] = await Promise.all([
       slug === 'standard' ? otherEditions.all(this.#connection, { n }) : [],

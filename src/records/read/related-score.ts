@@ -37,7 +37,7 @@ export interface SharedFilterValues {
 }
 
 /** Maximum number of related records. */
-export const mostRelated = 6;
+export const maxRelatedRecords = 6;
 /** Minimum score of a related record; below it the similarity is accidental. */
 const least = 2.4;
 /** Maximum number of related records of one kind; further records of the kind come after those of other kinds. */
@@ -112,5 +112,5 @@ export const bestRelated = (candidates: readonly RelatedCandidate[]): RelatedCan
     counts.set(one.kind, count + 1);
     (count < mostOfKind ? first : rest).push(one);
   }
-  return [...first, ...rest].slice(0, mostRelated);
+  return [...first, ...rest].slice(0, maxRelatedRecords);
 };

@@ -129,7 +129,7 @@ export interface TitleSimilarity {
 }
 
 /** Records of any kind whose titles have words in common with the titles of record `n`. `records`: number of all public records. */
-export const recordsByTerms = async (
+export const findRecordsByTitleWords = async (
   connection: Connection,
   { slug, n, records }: { slug: KindSlug; n: number; records: number },
 ): Promise<TitleSimilarity[]> => {

@@ -10,7 +10,7 @@ import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { seriesOfStandards } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
 import { bestRelated, type RelatedCandidate, type SharedFilterValues } from './related-score.ts';
-import { recordsByTerms } from './related-terms.server.ts';
+import { findRecordsByTitleWords } from './related-terms.server.ts';
 
 const mostLinks = 60;
 /** If more records than this number refer to a target, the common target does not count as a relation between them. */
@@ -202,7 +202,7 @@ export const relatedRecords = async (
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new CandidateCollector(slug);
   // titles of experts are names, which say nothing about their subject
-  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records });
+  const byTerms = slug === 'talent' ? [] : findRecordsByTitleWords(connection, { slug, n, records });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
   for (const { kind, n: other, share: terms, ...evidence } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
     Object.assign(candidates.at(kind, other), { terms, ...evidence });

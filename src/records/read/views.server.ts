@@ -43,7 +43,7 @@ const mostViewed = statement({
 const forgetViews = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from view_day where day < ${before}` });
 
 /** Views of a record in the last seven days: `hot` is their sum, `trend` the views of each day, oldest first. */
-export interface ViewedRecord {
+export interface RecordWeeklyViews {
   kind: KindSlug;
   n: number;
   hot: number;
@@ -86,7 +86,7 @@ export class RecordViewCounts extends PeriodicFlush {
   }
 
   /** Most viewed records of the last seven days, most viewed first; includes records that are no longer public. */
-  async mostViewed(): Promise<ViewedRecord[]> {
+  async mostViewed(): Promise<RecordWeeklyViews[]> {
     const days = Array.from({ length: week }, (_, i) => addDays(today(), i + 1 - week));
     const found = await mostViewed.all(this.#connection, { from: addDays(today(), 1 - week), to: today() });
     return found.map(({ kind, n, days: on, views }) => {

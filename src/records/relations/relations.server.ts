@@ -12,17 +12,17 @@ import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { derivedValues } from '../stored/present.server.ts';
-import { publicRecordCondition, type TranslatedRow } from '../stored/records.server.ts';
+import { publicRecordCondition, type RecordListRow } from '../stored/records.server.ts';
 
 const most = 100;
 
 /** Relations of an unpublished version of a record, for the preview; they are not stored yet. */
 export interface UnpublishedRelations {
   /** Relations that replace the stored ones; absent: the stored relations apply. */
-  relations?: readonly OwnRelation[] | undefined;
+  relations?: readonly OutgoingRelation[] | undefined;
 }
 /** A stored relation without the kind and number of the record that it belongs to. */
-export interface OwnRelation {
+export interface OutgoingRelation {
   type: RelationType;
   target_kind: string;
   target_key: string;
@@ -63,7 +63,7 @@ type StoredRelation = NonNullable<Awaited<ReturnType<typeof storedRelations.one>
  * and its degree unless `own` gives one.
  */
 const foreseenRelations = statement({
-  params: { kind: text(), n: int, keys: list(text()), own: json<readonly OwnRelation[]>() },
+  params: { kind: text(), n: int, keys: list(text()), own: json<readonly OutgoingRelation[]>() },
   row: relationColumns,
   sql: ({ kind, n, keys, own }) =>
     sql`with own as (select o.type, o.target_kind, o.target_key, coalesce(o.degree, r.degree) as degree, coalesce(r.ref, o.ref) as ref
@@ -83,7 +83,7 @@ export const seriesOf = ({ rules }: BoundKind, row: Readonly<Record<string, unkn
 const namingFields = ['number', 'abbreviation'] as const;
 /** Short name of a record in links to it: the number of a standard, the abbreviation of an organization, otherwise the title. */
 export const recordShortName = (
-  row: Pick<TranslatedRow, 'title' | 'tTitle'> & { [Name in (typeof namingFields)[number]]?: unknown },
+  row: Pick<RecordListRow, 'title' | 'tTitle'> & { [Name in (typeof namingFields)[number]]?: unknown },
 ): string => String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
 
 const seriesIn = (slug: KindSlug): SQL => {
@@ -145,7 +145,7 @@ const endsOf = async (connection: Connection, relations: readonly StoredRelation
 };
 
 /** The records at the other ends of relations, as they will be once `row` is published. */
-const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, relations: readonly StoredRelation[]): OtherEnd[] => {
+const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: RecordListRow, relations: readonly StoredRelation[]): OtherEnd[] => {
   const kind = bound.kind.slug;
   const { replaced } = bound.rules;
   const ofKind = relations.filter((one) => one.kind === kind);
@@ -202,7 +202,7 @@ export const readRecordRelations = async (
   connection: Connection,
   bound: BoundKind,
   context: Context,
-  { row, foreseen }: { row: TranslatedRow; foreseen?: UnpublishedRelations | undefined },
+  { row, foreseen }: { row: RecordListRow; foreseen?: UnpublishedRelations | undefined },
 ): Promise<{ outgoing: RelationLink[]; incoming: RelationLink[] }> => {
   const series = seriesOf(bound, row);
   const parameters = { kind: bound.kind.slug, n: row.n, keys: series ? [row.key, series] : [row.key] };

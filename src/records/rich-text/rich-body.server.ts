@@ -1,4 +1,4 @@
-import { contentLimits } from '../engine/field-rules.ts';
+import { richTextLimits } from '../engine/field-rules.ts';
 import { isNestedTooDeep } from './nesting.ts';
 import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
@@ -12,12 +12,12 @@ const longestEntity = 10;
 const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').length;
 
 /** Cleans markup for storage; plain text becomes paragraphs. Returns null if it exceeds the limits (SPECIFICATION S7.3) or contains data URLs. */
-export const richBody = (html: string): string | null => {
-  const tooLong = (text: string) => Buffer.byteLength(text) > contentLimits.bytes;
-  if (tooLong(html) || packedMedia.test(html) || roughLength(html) > contentLimits.characters * longestEntity) return null;
+export const cleanRichBody = (html: string): string | null => {
+  const tooLong = (text: string) => Buffer.byteLength(text) > richTextLimits.bytes;
+  if (tooLong(html) || packedMedia.test(html) || roughLength(html) > richTextLimits.characters * longestEntity) return null;
   if (isNestedTooDeep(html)) return null;
   if (html.trim() === '') return '';
   const clean = /<[a-z!/]/i.test(html) ? cleanHtml(html) : toHtml(html);
-  if (tooLong(clean) || plainText(clean).length > contentLimits.characters) return null;
+  if (tooLong(clean) || plainText(clean).length > richTextLimits.characters) return null;
   return clean === '' || block.test(clean) ? clean : `<p>${clean}</p>`;
 };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { BoundedSemaphore } from '../../platform/files/gate.server.ts';
-import { richBody } from './rich-body.server.ts';
+import { cleanRichBody } from './rich-body.server.ts';
 import { cleanHtmlOnce } from './rich-text.server.ts';
 import type { RichTextTask } from './rich-worker.ts';
 
@@ -65,11 +65,11 @@ const runInWorkerThread = (work: RichTextTask, html: string): Promise<string | n
   });
 
 /**
- * Applies `richBody`; long texts run in a worker thread, so that they do not block other requests. Also returns null beyond the time limit.
+ * Applies `cleanRichBody`; long texts run in a worker thread, so that they do not block other requests. Also returns null beyond the time limit.
  * Throws E_UNAVAILABLE if too many texts wait.
  */
-export const richBodyInPool = async (html: string): Promise<string | null> =>
-  html.length <= small ? richBody(html) : ((await runInWorkerThread('richBody', html)) ?? null);
+export const cleanRichBodyInPool = async (html: string): Promise<string | null> =>
+  html.length <= small ? cleanRichBody(html) : ((await runInWorkerThread('cleanRichBody', html)) ?? null);
 
 /**
  * Applies `cleanHtml`; long texts run in a worker thread. Returns an empty text beyond the time limit. Throws E_UNAVAILABLE if too many texts

@@ -1,9 +1,9 @@
 // Entry of the worker thread (rich-pool.server.ts). It runs from the TypeScript sources, which Node executes directly.
 import { parentPort } from 'node:worker_threads';
-import { richBody } from './rich-body.server.ts';
+import { cleanRichBody } from './rich-body.server.ts';
 import { cleanHtml } from './rich-text.server.ts';
 
-const works = { richBody, cleanHtml };
+const works = { cleanRichBody, cleanHtml };
 /** Name of the function that the worker thread applies to a text. */
 export type RichTextTask = keyof typeof works;
 

@@ -5,5 +5,5 @@ import type { BoundKind } from '../engine/bind.server.ts';
 const bookkeeping = ['views', 'createdAt', 'createdBy', 'createdAccount', 'updatedAt', 'updatedBy', 'updatedAccount', 'deletedAt'];
 
 /** Columns of a kind with the content, key and state of a record, without counters, authors and times. */
-export const contentNames = ({ table }: BoundKind): string[] =>
+export const contentColumnNames = ({ table }: BoundKind): string[] =>
   Object.keys(getTableColumns(table)).filter((name) => !bookkeeping.includes(name));

@@ -9,7 +9,7 @@ import { factsOfDraft } from '../topics/facts.ts';
 import { topicFields } from '../topics/topic-columns.ts';
 
 /** Values of a record by field. */
-export type DraftValues = Record<string, unknown>;
+export type ColumnValues = Record<string, unknown>;
 
 const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
@@ -31,7 +31,7 @@ export const toTextColumns = (text: DraftText) => {
 };
 
 /** Converts a draft to column values of the kind's table. */
-const valuesOf = ({ kind, rules }: BoundKind, draft: RecordDraft, original: DraftText): DraftValues => ({
+const valuesOf = ({ kind, rules }: BoundKind, draft: RecordDraft, original: DraftText): ColumnValues => ({
   lang: draft.lang,
   ...toTextColumns(original),
   country: draft.country,
@@ -65,9 +65,9 @@ export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) ===
  * The columns that a draft changes in a stored record, except for topics (`topics.ts`). The source that created the record may change any field that
  * it states. Another source only fills empty fields and is added to `otherSources`.
  */
-const merge = (stored: RecordContent, values: DraftValues): DraftValues => {
+const merge = (stored: RecordContent, values: ColumnValues): ColumnValues => {
   const own = stored.sourceName === values.sourceName;
-  const merged: DraftValues = {};
+  const merged: ColumnValues = {};
   for (const [name, value] of Object.entries(values)) {
     if (name.startsWith('source') || isOneOf<string>(topicFields, name) || isEmpty(value)) continue;
     if (['lang', 'title', 'summary', 'body'].includes(name) && !own && (stored.lang !== values.lang || !isEmpty(stored[name]))) continue;
@@ -86,18 +86,18 @@ const merge = (stored: RecordContent, values: DraftValues): DraftValues => {
 };
 
 /** The columns that a draft changes in a stored record, including columns that combine the statements of several sources. */
-export const changedColumnsFromDraft = ({ rules }: BoundKind, stored: RecordContent, values: DraftValues): DraftValues => {
+export const changedColumnsFromDraft = ({ rules }: BoundKind, stored: RecordContent, values: ColumnValues): ColumnValues => {
   const combined = rules.combine?.(stored, values, false) ?? {};
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
   return { ...merge(stored, others), ...differingColumns(stored, combined) };
 };
 
 /** Returns the values that differ from those of the stored record. */
-export const differingColumns = (stored: RecordContent, values: DraftValues): DraftValues =>
+export const differingColumns = (stored: RecordContent, values: ColumnValues): ColumnValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(stored[name], value)));
 
 /** For a draft of a record that was merged into `stored`: returns the values that `stored` lacks. */
-export const valuesMissingInStored = (stored: RecordContent, values: DraftValues): DraftValues => {
+export const valuesMissingInStored = (stored: RecordContent, values: ColumnValues): ColumnValues => {
   const isOther = values.sourceName !== stored.sourceName;
   const fits = (name: string): boolean =>
     name === 'sourceName' || (name.startsWith('source') || name === 'statements' || name === 'declared' ? isOther : isEmpty(stored[name]));
@@ -108,7 +108,7 @@ export const valuesMissingInStored = (stored: RecordContent, values: DraftValues
 export interface PreparedDraft {
   key: string;
   draft: RecordDraft;
-  values: DraftValues;
+  values: ColumnValues;
   /** Topics assigned by the rules in `../topics`. */
   topics: Topics;
   /** Number of drafts combined into this draft because their key belongs to a record that was merged into this record. */
@@ -131,7 +131,11 @@ const fill = (bound: BoundKind, earlier: PreparedDraft, { draft, values }: Prepa
 };
 
 /** Moves drafts whose key belongs to a merged record to the key of the kept record. `joined`: kept key by merged key. */
-export const followMerges = (bound: BoundKind, prepared: Map<string, PreparedDraft>, joined: ReadonlyMap<string, string>): void => {
+export const redirectDraftsOfMergedRecords = (
+  bound: BoundKind,
+  prepared: Map<string, PreparedDraft>,
+  joined: ReadonlyMap<string, string>,
+): void => {
   for (const [gone, survivorKey] of joined) {
     const one = prepared.get(gone);
     if (!one || !prepared.delete(gone)) continue;
@@ -152,7 +156,7 @@ export const prepareDraft = (bound: BoundKind, draft: RecordDraft): PreparedDraf
 };
 
 /** Drafts by key. Drafts with equal keys become one; the later draft fills the empty fields of the earlier one. */
-export const mergeByKey = (bound: BoundKind, drafts: readonly PreparedDraft[]): Map<string, PreparedDraft> => {
+export const combineDraftsByKey = (bound: BoundKind, drafts: readonly PreparedDraft[]): Map<string, PreparedDraft> => {
   const united = new Map<string, PreparedDraft>();
   for (const one of drafts) {
     const earlier = united.get(one.key);

@@ -6,9 +6,9 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { FieldChange } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import type { OwnRelation } from '../relations/relations.server.ts';
-import { mergedTargetKeys } from '../stored/aliases.server.ts';
-import { type DraftValues, type PreparedDraft, toTextColumns } from './draft-rows.server.ts';
+import type { OutgoingRelation } from '../relations/relations.server.ts';
+import { resolveMergedRelationTargets } from '../stored/aliases.server.ts';
+import { type ColumnValues, type PreparedDraft, toTextColumns } from './draft-rows.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
 /** A change of a translation or relation of a record that existed before the write; new records have none. */
@@ -24,7 +24,7 @@ interface PreparedBatch {
 }
 
 /** `records`: rows to write. `ns`: numbers of the records that existed before, whose changes are returned. */
-const params = { records: json<readonly DraftValues[]>(), ns: list(int) };
+const params = { records: json<readonly ColumnValues[]>(), ns: list(int) };
 const changed = { n: int, field: text(), from: nullable(json<unknown>()), to: nullable(json<unknown>()) };
 
 const textOf = (t: string): SQL =>
@@ -57,7 +57,7 @@ export const writeTranslations = async (
   { kind }: BoundKind,
   { prepared, stored, ids }: PreparedBatch,
 ): Promise<KeyedFieldChange[]> => {
-  const records: DraftValues[] = [];
+  const records: ColumnValues[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
     const n = valueAt(ids, one.key);
@@ -82,9 +82,9 @@ export const relationRows = (
   kind: string,
   { key, draft, values }: PreparedDraft,
   stored: Pick<StoredRecord, 'row' | 'links'> | null,
-): OwnRelation[] => {
+): OutgoingRelation[] => {
   const led = stored?.links.filter((link) => link.target_key !== keyOfReference(link.target_kind, link.ref, stored.row.country)) ?? [];
-  const rows = new Map<string, OwnRelation>();
+  const rows = new Map<string, OutgoingRelation>();
   for (const { type, kind: target, ref, degree } of draft.relations ?? []) {
     const there = led.find((link) => link.type === type && link.target_kind === target && link.ref === ref);
     const targetKey = there?.target_key ?? keyOfReference(target, ref, draft.country);
@@ -114,7 +114,7 @@ const putRelations = statement({
 /**
  * Replaces targets that were merged into other records by the kept records. Drops duplicates (the first stays) and relations of a record to itself.
  */
-const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: number }>(
+const replaceMergedTargets = async <L extends OutgoingRelation & { kind: string; n: number }>(
   tx: Db,
   links: readonly L[],
   keyOf: (n: number) => string,
@@ -122,7 +122,7 @@ const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: n
   const followed = new Map<string, L>();
   for (const [target, own] of Map.groupBy(links, ({ target_kind }) => target_kind)) {
     const keys = [...new Set(own.map(({ target_key }) => target_key))];
-    const joined = isKind(target) ? await mergedTargetKeys(tx, target, keys) : new Map<string, string>();
+    const joined = isKind(target) ? await resolveMergedRelationTargets(tx, target, keys) : new Map<string, string>();
     for (const one of own) {
       const target_key = joined.get(one.target_key) ?? one.target_key;
       const place = `${one.n} ${one.type} ${target} ${target_key}`;

@@ -4,11 +4,11 @@ import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { mostRecordsPerChange, publishChangeSql, publishSelectedChangesSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, recordColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import type { OwnRelation } from '../relations/relations.server.ts';
+import type { OutgoingRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
 import { indexRecords, type SearchDocument, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
 
@@ -56,16 +56,16 @@ export const buildSearchDocument = (bound: BoundKind, row: SearchedRow, translat
   };
 };
 
-const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = recordTypes;
+const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = recordColumnTypes;
 const searchedTypes = { n, lang, title, summary, body, country, date, keywords, state, deletedAt };
 /** Columns of a kind that the search index contains or that decide whether a record is findable. */
-export const searchedNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
+export const searchColumnNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
 const searchedRows = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int) },
-    row: Object.assign(columnTypes(boundKinds[slug], searchedNames(boundKinds[slug])), searchedTypes),
+    row: Object.assign(columnTypes(boundKinds[slug], searchColumnNames(boundKinds[slug])), searchedTypes),
     sql: ({ ns }) =>
-      sql`select ${sql.raw(selectListSql(searchedNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.n = any(${ns})`,
+      sql`select ${sql.raw(selectListSql(searchColumnNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.n = any(${ns})`,
   }),
 );
 const searchedTranslations = statement({
@@ -101,7 +101,7 @@ export const indexRecordsOf = async (
  * Publishes a change of the records and of their neighbours: records that they refer to, that refer to them, or that they referred to before
  * (`gone`). The neighbours are read while the lock of table `change` is held, so that no earlier commit is missed.
  */
-export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
+export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OutgoingRelation[] = []): Promise<void> => {
   if (ns.length === 0) return;
   const targets = await queryRows<{ kind: string }>(
     tx,

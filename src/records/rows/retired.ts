@@ -1,11 +1,15 @@
 import type { RecordContent } from '../engine/bind.server.ts';
 import { registeredItem } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
-import type { DraftValues } from './draft-rows.server.ts';
+import type { ColumnValues } from './draft-rows.server.ts';
 
 /** Removes inactive dictionary values from the values of a draft. Inactive values that the stored record already has stay. */
-export const withoutRetired = ({ fields }: Kind, values: DraftValues, stored: RecordContent | undefined): DraftValues => {
-  const activeValues: DraftValues = { ...values };
+export const withoutInactiveDictionaryValues = (
+  { fields }: Kind,
+  values: ColumnValues,
+  stored: RecordContent | undefined,
+): ColumnValues => {
+  const activeValues: ColumnValues = { ...values };
   const drop = (name: string, dictionary: string) => {
     const had: unknown[] = [stored?.[name]].flat();
     const goes = (value: unknown) => registeredItem(dictionary, String(value))?.active === false && !had.includes(value);

@@ -6,7 +6,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import type { PreparedDraft } from './draft-rows.server.ts';
 
 /** Text that was cut from a record (`RecordDraft.cut`), stored by source and field. */
-export interface SourceCopy {
+export interface CutText {
   source: string;
   /** Path of the field, for example `body`, `summary` or `translation.ru-ru.body`. */
   field: string;
@@ -35,7 +35,7 @@ const copiesOf = statement({
 });
 
 /** Stores the texts that were cut from a batch of drafts. */
-export const writeSourceCopies = async (
+export const writeCutTexts = async (
   tx: Db,
   kind: KindSlug,
   { prepared, ids }: { prepared: ReadonlyMap<string, PreparedDraft>; ids: ReadonlyMap<string, number> },
@@ -53,5 +53,4 @@ export const writeSourceCopies = async (
 };
 
 /** Texts that were cut from a record, ordered by source and field. */
-export const sourceCopiesOf = (connection: Connection, kind: KindSlug, n: number): Promise<SourceCopy[]> =>
-  copiesOf.all(connection, { kind, n });
+export const cutTextsOf = (connection: Connection, kind: KindSlug, n: number): Promise<CutText[]> => copiesOf.all(connection, { kind, n });

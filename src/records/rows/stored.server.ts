@@ -3,14 +3,14 @@ import type { ContentLanguage } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, recordColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { OwnRelation } from '../relations/relations.server.ts';
+import type { OutgoingRelation } from '../relations/relations.server.ts';
 
 /** A record's text in another language than its original, as it is stored. */
-export interface StoredText {
+export interface StoredTranslation {
   locale: ContentLanguage;
   title: string;
   summary: string | null;
@@ -22,14 +22,14 @@ export interface StoredText {
 /** A record with its translations and outgoing relations. */
 export interface StoredRecord {
   row: RecordRow;
-  texts: readonly StoredText[];
-  links: readonly OwnRelation[];
+  texts: readonly StoredTranslation[];
+  links: readonly OutgoingRelation[];
 }
 
 export const storedTypes = (bound: BoundKind) =>
-  Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), recordTypes, {
-    storedTexts: json<StoredText[]>(),
-    storedLinks: json<OwnRelation[]>(),
+  Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), recordColumnTypes, {
+    storedTexts: json<StoredTranslation[]>(),
+    storedLinks: json<OutgoingRelation[]>(),
   });
 /** Builds the query of a stored record `r` with translations and relations. `by`: condition; `more`: further columns. */
 export const selectStoredRecord = (slug: KindSlug, by: SQL, more = sql``): SQL =>
@@ -41,7 +41,7 @@ export const selectStoredRecord = (slug: KindSlug, by: SQL, more = sql``): SQL =
                        'ref', l.ref, 'degree', l.degree) order by l.type, l.target_kind, l.ref), '[]')
                from relation l where l.kind = '${sql.raw(slug)}' and l.n = r.n) as "storedLinks"${more}
        from ${sql.identifier(slug)} r where ${by}`;
-type StoredRow = RecordRow & { storedTexts: StoredText[]; storedLinks: OwnRelation[] };
+type StoredRow = RecordRow & { storedTexts: StoredTranslation[]; storedLinks: OutgoingRelation[] };
 const storedByNumber = buildForEachKind((slug) =>
   statement({
     params: { n: int },

@@ -2,18 +2,18 @@ import { fromKeys } from '../../base/typed-keys.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import {
-  assignedTopics,
   computeTopicColumns,
   correctTopics,
   preserveTopicOrder,
   type TopicColumnValues,
   type TopicLists,
   topicColumns,
+  topicsAssignedByRules,
   topicsOfSources,
 } from '../topics/topic-columns.ts';
-import type { DraftValues, PreparedDraft } from './draft-rows.server.ts';
+import type { ColumnValues, PreparedDraft } from './draft-rows.server.ts';
 
-const listsOf = (values: DraftValues): TopicLists => fromKeys(topicColumns, (column) => textListOf(values[column]));
+const listsOf = (values: ColumnValues): TopicLists => fromKeys(topicColumns, (column) => textListOf(values[column]));
 const stateOf = (row: RecordContent): TopicColumnValues => ({
   industries: row.industries,
   technologies: row.technologies,
@@ -26,7 +26,7 @@ const stateOf = (row: RecordContent): TopicColumnValues => ({
  * fills empty ones. Topics that the rules assigned earlier stay, because the draft may have fewer texts than the record. The topic
  * derivation removes them later if the rules no longer assign them.
  */
-export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicColumnValues => {
+export const computeTopicColumnsAfterDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicColumnValues => {
   const drafted = listsOf(values);
   if (!row) return computeTopicColumns(drafted, topics, []);
   const sourceTopics = topicsOfSources(stateOf(row));
@@ -34,13 +34,13 @@ export const topicsOfDraft = ({ values, topics }: PreparedDraft, row: RecordCont
   const merged = fromKeys(topicColumns, (column) =>
     drafted[column].length > 0 && (own || sourceTopics[column].length === 0) ? drafted[column] : sourceTopics[column],
   );
-  const before = assignedTopics(row);
+  const before = topicsAssignedByRules(row);
   const given = fromKeys(topicColumns, (column) => [...new Set([...before[column], ...topics[column]])]);
   return preserveTopicOrder(row, computeTopicColumns(merged, given, row.corrected));
 };
 
 /** Returns only the topic columns of column values. */
-export const topicValues = ({ industries, technologies, assigned, corrected }: DraftValues): DraftValues => ({
+export const pickTopicColumns = ({ industries, technologies, assigned, corrected }: ColumnValues): ColumnValues => ({
   industries,
   technologies,
   assigned,
@@ -48,5 +48,5 @@ export const topicValues = ({ industries, technologies, assigned, corrected }: D
 });
 
 /** Topic columns after an operator edited the record; the operator's differences are stored as corrections. */
-export const correctTopicsByEdit = (row: RecordContent, values: DraftValues): TopicColumnValues =>
+export const correctTopicsByEdit = (row: RecordContent, values: ColumnValues): TopicColumnValues =>
   correctTopics(stateOf(row), listsOf(values));

@@ -1,17 +1,17 @@
 import type { BatchStatement } from '../../platform/db/batch.server.ts';
-import { toJson } from '../../platform/db/bulk.server.ts';
+import { toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
-import type { DraftValues } from './draft-rows.server.ts';
+import type { ColumnValues } from './draft-rows.server.ts';
 
-const toColumns = (values: DraftValues): DraftValues =>
+const toColumns = (values: ColumnValues): ColumnValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
 
 /** Statement that updates different columns of several records of a kind; `changed` must not be empty. */
 export const updateStatement = (
   { kind }: BoundKind,
-  changed: readonly { row: { n: number }; values: DraftValues }[],
+  changed: readonly { row: { n: number }; values: ColumnValues }[],
   author: Author,
 ): BatchStatement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
@@ -24,6 +24,6 @@ export const updateStatement = (
             lateral jsonb_populate_record(null::"${kind.slug}", e.value) x,
             lateral (select array(select jsonb_array_elements_text(e.value->'set')) as names) w
       where r.n = x.n`,
-    params: [toJson(records), program, account],
+    params: [toStorableJson(records), program, account],
   };
 };

@@ -96,7 +96,7 @@ interface Title {
 }
 /** Titles of the best matches, by kind and record number. */
 export type Titles = ReadonlyMap<string, readonly Title[]>;
-export const bestTitles = (connection: Connection, matches: readonly SearchMatch[]): Promise<Titles> =>
+export const readTitlesOfBestMatches = (connection: Connection, matches: readonly SearchMatch[]): Promise<Titles> =>
   titlesOf(connection, matches.slice(0, mostCompared));
 
 /** Whether a title contains the keyword's words close together. */

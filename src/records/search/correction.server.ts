@@ -5,7 +5,7 @@ import { withoutAccents } from '../tokenizer/words.server.ts';
 import { type ConceptFinder, type ConceptSegment, conceptsCoverAllWords, distinctQueries } from './concept-finder.server.ts';
 import { type DocumentFrequencies, hasMatchingRecord, maxCountedWords } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
-import { otherLayout } from './keyboard-layout.ts';
+import { toOtherKeyboardLayout } from './keyboard-layout.ts';
 import { findConceptTextMatches, findStandardKeyMatches, findWordMatches, matchLevel, type SearchMatch } from './matches.server.ts';
 import { numberForms, similarNumberForms } from './number-spellings.ts';
 import { pinyinToChinese, replaceHomophones } from './pinyin.server.ts';
@@ -125,7 +125,7 @@ export class KeywordCorrector {
 
   /** The text typed on the other keyboard layout, if that gives a number or a known word. */
   async #layout(text: string): Promise<CorrectedHits | null> {
-    const other = otherLayout(text);
+    const other = toOtherKeyboardLayout(text);
     if (!other) return null;
     const { forms, others } = numberForms(other);
     const isSense =

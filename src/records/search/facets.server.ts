@@ -1,4 +1,4 @@
-import { countryValues, includesOtherCountries, isAlwaysListed, sortByCountryOrder } from '../../base/territories.ts';
+import { countryFilterValuesOf, includesOtherCountries, isAlwaysListedCountryValue, sortByCountryOrder } from '../../base/territories.ts';
 import type { FacetValue, SearchFacets } from '../api.ts';
 import type { ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -44,7 +44,7 @@ export const narrowHits = async (indexes: ListIndexes, matches: readonly SearchM
     chosen[name].length === 0 || (hasFilter(kind, name) && chosen[name].some((value) => lists.get(kind)?.carries(n, name, value)));
   const tests: Record<SearchFilterName, (match: SearchMatch) => boolean> = {
     kind: ({ kind }) => isIn([kind], chosen.kind),
-    country: ({ country }) => isIn(countryValues(country), chosen.country),
+    country: ({ country }) => isIn(countryFilterValuesOf(country), chosen.country),
     year: ({ year }) => isIn(year ? [year] : [], chosen.year),
     status: (match) => carries(match, 'status'),
     language: (match) => carries(match, 'language'),
@@ -61,7 +61,7 @@ export const narrowHits = async (indexes: ListIndexes, matches: readonly SearchM
     matches: [...filteredMatches],
     kinds: countKinds(under('kind')),
     countries: countCountries(
-      under('country').flatMap(({ country }) => countryValues(country)),
+      under('country').flatMap(({ country }) => countryFilterValuesOf(country)),
       chosen.country,
     ),
     facets: {
@@ -85,7 +85,7 @@ const countKinds = (matches: readonly SearchMatch[]): NarrowedHits['kinds'] => {
 /** Counts countries in display order; countries outside the members and groups are included only if one is chosen. */
 const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
   const found = count(values);
-  return sortByCountryOrder(includesOtherCountries(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
+  return sortByCountryOrder(includesOtherCountries(chosen) ? found : found.filter(({ value }) => isAlwaysListedCountryValue(value)));
 };
 
 /** For each filter, a function that returns whether a value is counted. */

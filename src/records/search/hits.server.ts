@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { bestTitles, hasAdjacentWords, rankHits, type ValidityScoreOf } from './arrange.server.ts';
+import { hasAdjacentWords, rankHits, readTitlesOfBestMatches, type ValidityScoreOf } from './arrange.server.ts';
 import { type ConceptFinder, type ConceptMention, conceptsCoverAllWords } from './concept-finder.server.ts';
 import { type KeywordCorrection, KeywordCorrector } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
@@ -165,7 +165,7 @@ export class HitFinder {
     // words of a name that are scattered over a long title do not form that name
     const titles =
       isTitled && !isNamed && query.words.length > 1 && conceptsCoverAllWords(named, query)
-        ? await bestTitles(connection, found)
+        ? await readTitlesOfBestMatches(connection, found)
         : undefined;
     const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;

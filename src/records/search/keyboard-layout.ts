@@ -3,7 +3,7 @@ const english = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCV
 const russian = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?/';
 
 /** Text that the typed keys give on the other keyboard layout; null if the text is in neither alphabet or in both. */
-export const otherLayout = (text: string): string | null => {
+export const toOtherKeyboardLayout = (text: string): string | null => {
   const [isRussian, isEnglish] = [/[а-яё]/i.test(text), /[a-z]/i.test(text)];
   if (isRussian === isEnglish || /[^\x20-\x7eа-яё№]/i.test(text)) return null;
   const [from, to] = isRussian ? [russian, english] : [english, russian];

@@ -1,4 +1,4 @@
-import type { Job } from '../../areas.ts';
+import type { AreaJobName } from '../../areas.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { analyseTables } from './analyse.server.ts';
@@ -11,7 +11,7 @@ const rhythm = 10 * 60_000;
  * not do this work.
  */
 export class SearchMaintenance {
-  readonly job: RecurringJob<Job> = { name: 'search', every: rhythm, run: () => this.run() };
+  readonly job: RecurringJob<AreaJobName> = { name: 'search', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

@@ -1,7 +1,7 @@
 /** Unusual spellings of standards' numbers in searches; `engine/designation.ts` reads the usual ones. */
-import { designationQuery } from '../engine/designation.ts';
+import { designationFormOfQuery } from '../engine/designation.ts';
 import { foldDesignation } from '../engine/designation-text.ts';
-import { knownPrefixes } from '../engine/designation-words.ts';
+import { distinctivePrefixes } from '../engine/designation-words.ts';
 
 /** Cyrillic letters that look like Latin ones, and these Latin letters in the same order. */
 const [cyrillicLike, latinLike] = ['АВЕКМНОРСТУХІЅавекмнорстухіѕ', 'ABEKMHOPCTYXISabekmhopctyxis'];
@@ -53,8 +53,8 @@ export const numberForms = (keyword: string): { forms: string[]; others: string[
   const text = inLatin(keyword.replace(around, '').trim());
   const spellings = [keyword, text, ...inOneAlphabet(text)];
   const all = [...new Set([...spellings, ...spellings.flatMap(spaced), ...spellings.flatMap(dotted)])];
-  const read = [...new Set(all.map(designationQuery).filter((form) => form !== null))].slice(0, 12);
-  const literal = designationQuery(keyword);
+  const read = [...new Set(all.map(designationFormOfQuery).filter((form) => form !== null))].slice(0, 12);
+  const literal = designationFormOfQuery(keyword);
   const adopted = read.flatMap((form) => adoption.exec(form)?.[1] ?? []);
   const forms = literal ? [literal] : [];
   return { forms, others: [...new Set([...read, ...adopted])].filter((form) => form !== literal) };
@@ -103,7 +103,7 @@ const familyIn = (text: string): string | null => {
     .replace(/[^a-z ]+/g, ' ')
     .trim();
   const [first = '', ...more] = folded.split(/ +/);
-  const isFamily = knownPrefixes.has(first) && more.every((word) => knownPrefixes.has(word) || word.length <= 2);
+  const isFamily = distinctivePrefixes.has(first) && more.every((word) => distinctivePrefixes.has(word) || word.length <= 2);
   return isFamily && (text === text.toUpperCase() || first.length > 2 || more.length > 0) ? folded.replaceAll(' ', '') : null;
 };
 

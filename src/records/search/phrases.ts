@@ -39,7 +39,7 @@ const ends = /(?:^|\s)(?:of|for|and|the|in|to|with|on|by|or|a|an|и|в|на|с|�
  * Completions of a typed text from titles, most frequent first, each up to the end of a word. A completion with further words needs several
  * titles that contain it, unless fewer than five titles are given.
  */
-export const phrasesOf = (typed: string, titles: readonly string[]): string[] => {
+export const completionsFromTitles = (typed: string, titles: readonly string[]): string[] => {
   const lower = typed.toLowerCase();
   const counts = new Map<string, { count: number; words: number }>();
   for (const title of titles) {

@@ -3,14 +3,14 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { SearchHit } from '../api.ts';
-import { designationForms } from '../engine/designation.ts';
+import { designationSearchFormsOf } from '../engine/designation.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordShortName } from '../relations/relations.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
-import { derivedValues, textIn } from '../stored/present.server.ts';
-import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
+import { derivedValues, textForReader } from '../stored/present.server.ts';
+import { type RecordListRow, readListRowsOfKinds } from '../stored/records.server.ts';
 import type { FoldedSeries } from './facets.server.ts';
 import { countMatchedWords, highlight, type MarkedWords, markEntireText, selectMatchedPassage } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';
@@ -29,11 +29,11 @@ const bodies = buildForEachKind((slug) =>
 );
 
 /** Label of a hit: a standard's number or an organization's abbreviation; null for other records. */
-export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? recordShortName(row) : null);
+export const hitLabelOf = (row: RecordListRow): string | null => (row.number || row.abbreviation ? recordShortName(row) : null);
 
 /** Label as HTML, marked if it is the searched number; the edition is marked only if it was searched too. */
 const markLabel = (label: string, { forms, marked }: TextQuery): string => {
-  const own = new Set(designationForms(label));
+  const own = new Set(designationSearchFormsOf(label));
   const matchedForm = forms.find((form) => [...own].some((one) => one.startsWith(form)));
   if (!matchedForm) return highlight(label, marked);
   const edition = /:(?:19|20)\d\d$/.test(matchedForm) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
@@ -50,7 +50,7 @@ export const presentHits = async (
   const { locale } = context;
   const byKinds = [...Map.groupBy(folded, ({ match }) => match.kind)];
   const recordRequests = byKinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ match }) => match.n) }));
-  const rows = new Map((await recordsOfKinds(connection, recordRequests, locale)).map(({ kind, row }) => [`${kind} ${row.n}`, row]));
+  const rows = new Map((await readListRowsOfKinds(connection, recordRequests, locale)).map(({ kind, row }) => [`${kind} ${row.n}`, row]));
   const texts = new Map<string, string>();
   for (const [kind, of] of byKinds) {
     const unsaid = of.flatMap(({ match }) => {
@@ -65,7 +65,7 @@ export const presentHits = async (
     const row = rows.get(`${match.kind} ${match.n}`);
     if (!row) return [];
     const bound = boundKinds[match.kind];
-    const { title, summary, locale: language, languages } = textIn(bound, row, locale, []);
+    const { title, summary, locale: language, languages } = textForReader(bound, row, locale, []);
     const label = hitLabelOf(row);
     const body = texts.get(`${match.kind} ${match.n}`) ?? '';
     const passage = body && countMatchedWords(body, marked) > countMatchedWords(summary ?? '', marked) ? body : (summary ?? '');
@@ -88,5 +88,5 @@ export const presentHits = async (
 };
 
 /** Whether title and summary of a hit lack marked words, so that its body must be read. */
-const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: MarkedWords): boolean =>
+const needsBody = ({ title, tTitle, summary, tSummary }: RecordListRow, marked: MarkedWords): boolean =>
   countMatchedWords([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

@@ -5,7 +5,7 @@ import { flag, list, nullable, statement, text } from '../../platform/db/sql.ser
 import {
   acronymLexeme,
   chineseWords,
-  isUpperCase,
+  hasIndistinguishableAcronyms,
   normalizeUnicodeText,
   requiredWords,
   type Script,
@@ -122,7 +122,7 @@ export const readStems = async (
 
 /** Returns the words of a text without stop words; if it has only stop words, returns those. */
 export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
-  const shouted = isUpperCase(text);
+  const shouted = hasIndistinguishableAcronyms(text);
   const read = splitByScript(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
     if (script === 'han')
       return requiredWords(chineseWords(run)).map((word) => ({

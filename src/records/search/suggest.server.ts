@@ -7,12 +7,12 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Suggestion } from '../api.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { recordsOfKinds } from '../stored/records.server.ts';
+import { readListRowsOfKinds } from '../stored/records.server.ts';
 import { splitByScript } from '../tokenizer/words.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
-import { otherLayout } from './keyboard-layout.ts';
+import { toOtherKeyboardLayout } from './keyboard-layout.ts';
 import { numberBeginnings } from './number-spellings.ts';
-import { phrasesOf } from './phrases.ts';
+import { completionsFromTitles } from './phrases.ts';
 import { hitLabelOf } from './present.server.ts';
 import { allWordsQuery, quotedLexeme, readStems, wordsIn } from './query.server.ts';
 import { publicTitles } from './titles.server.ts';
@@ -93,7 +93,7 @@ export class Suggester {
     if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#phrasesAndTitles(request, typed))].slice(0, most);
     const completed = await this.#phrasesAndTitles(request, typed);
     if (completed.length > 0) return completed;
-    const other = otherLayout(typed);
+    const other = toOtherKeyboardLayout(typed);
     return other ? [...(await this.#numbers(request, other)), ...(await this.#phrasesAndTitles(request, other))].slice(0, most) : [];
   }
 
@@ -115,11 +115,11 @@ export class Suggester {
     const own = titles.filter(({ lang }) => lang === locale);
     const phrases = [
       ...new Set([
-        ...phrasesOf(
+        ...completionsFromTitles(
           typed,
           own.map(({ title }) => title),
         ),
-        ...phrasesOf(
+        ...completionsFromTitles(
           typed,
           titles.map(({ title }) => title),
         ),
@@ -184,7 +184,7 @@ export class Suggester {
     const kinds = [...Map.groupBy(matches, ({ kind }) => kind)];
     const recordRequests = kinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ n }) => n) }));
     const series = new Map(matches.map((match) => [`${match.kind} ${match.n}`, match.series]));
-    const rows = await recordsOfKinds(this.#connection, recordRequests, locale);
+    const rows = await readListRowsOfKinds(this.#connection, recordRequests, locale);
     const named = rows.map(({ kind, row }): TitledRecord => {
       const label = hitLabelOf(row);
       return {

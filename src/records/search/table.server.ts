@@ -29,7 +29,7 @@ export const searchTable = pgTable(
 );
 
 /** Words of public titles with the number of titles that contain each, for spelling correction and completion. */
-export const wordTable = pgTable(
+export const titleWordTable = pgTable(
   'search_word',
   {
     word: text().primaryKey(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BatchStatement } from '../../platform/db/batch.server.ts';
-import { bulkStatement } from '../../platform/db/bulk.server.ts';
+import { createBulkInsertStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
@@ -92,7 +92,7 @@ export const indexRecordsStatement = (records: readonly SearchDocument[]): Batch
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
   const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
-  return bulkStatement(searchTable, input, {
+  return createBulkInsertStatement(searchTable, input, {
     extra: { forms: 'text[]', ...Object.fromEntries(used.map(({ name }) => [name, 'text'])) },
     expressions: { tsv: [...vectors, `coalesce(array_to_tsvector(r.forms), '')`].join(' || ') },
     onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'series', 'supplement', 'tsv'] },

@@ -37,7 +37,8 @@ export const pagePatterns: readonly PagePattern[] = [
 ];
 
 /** Page address of the standard with a number, from its issuer's documented pattern; null if no pattern matches. */
-export const documentedPage = (number: string): string | null => pagePatterns.map(({ pageOf }) => pageOf(number)).find(Boolean) ?? null;
+export const findStandardPageAddress = (number: string): string | null =>
+  pagePatterns.map(({ pageOf }) => pageOf(number)).find(Boolean) ?? null;
 
 /**
  * ISO's page of a committee. ISO's open data contain the id, and its list of committees uses this form of address
@@ -47,22 +48,22 @@ export const isoCommitteePage = (id: unknown): string | null =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? `https://www.iso.org/committee/${id}.html` : null;
 
 /** Fields of a record that decide whether its free text may be offered, such as `declared`: a withdrawn Recommendation is not offered. */
-export type FreeTextFields = Readonly<Record<string, unknown>>;
-interface FreeText {
+export type FreeDocumentFields = Readonly<Record<string, unknown>>;
+interface FreeDocumentIssuer {
   issuer: string;
   /** Address at which the issuer states that the documents are free to read. */
   documented: string;
   /** Address of the text for the address of a page; null if there is none. */
-  textAt(address: string, record: FreeTextFields): string | null;
+  textAt(address: string, record: FreeDocumentFields): string | null;
 }
 const itself =
-  (pattern: RegExp, may: (record: FreeTextFields) => boolean = () => true) =>
-  (address: string, record: FreeTextFields): string | null =>
+  (pattern: RegExp, may: (record: FreeDocumentFields) => boolean = () => true) =>
+  (address: string, record: FreeDocumentFields): string | null =>
     pattern.test(address) && may(record) ? address : null;
-const isCurrent = ({ declared }: FreeTextFields): boolean => declared !== 'draft' && declared !== 'withdrawn';
+const isCurrent = ({ declared }: FreeDocumentFields): boolean => declared !== 'draft' && declared !== 'withdrawn';
 
 /** Issuers that publish their documents free of charge, with the addresses of the documents. */
-export const freeTexts: readonly FreeText[] = [
+export const freeDocumentIssuers: readonly FreeDocumentIssuer[] = [
   { issuer: 'w3c', documented: 'https://www.w3.org/standards/', textAt: itself(/^https?:\/\/www\.w3\.org\/TR\/[^?#]+$/) },
   {
     issuer: 'oasis',
@@ -125,8 +126,8 @@ export const freeTexts: readonly FreeText[] = [
 ];
 
 /** Address of the free document that belongs to a page address; null if there is none. */
-export const freeTextAt = (address: string, record: FreeTextFields): string | null =>
-  freeTexts.map(({ textAt }) => textAt(address, record)).find(Boolean) ?? null;
+export const findFreeDocumentAddress = (address: string, record: FreeDocumentFields): string | null =>
+  freeDocumentIssuers.map(({ textAt }) => textAt(address, record)).find(Boolean) ?? null;
 
 /** Normalises an address for comparison: without protocol, `www.` and trailing slash. */
 const plain = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/+$/, '');

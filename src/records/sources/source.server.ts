@@ -2,7 +2,7 @@ import { bcp47, type Locale } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
-import { freeTextAt, isHomePage, isSameAddress } from './addresses.ts';
+import { findFreeDocumentAddress, isHomePage, isSameAddress } from './addresses.ts';
 import type { Source } from './answer.ts';
 import { issuerNames, issuerOf } from './issuers.server.ts';
 import { healthOf } from './link-health.ts';
@@ -71,9 +71,9 @@ export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale
  * Address of the free document: stated by the source, published by the issuer, or on this portal if the stored text is the document. Null if there is
  * none. `page`: address of the record's own page.
  */
-export const fullTextOf = (record: RecordContent, page: string): string | null => {
+export const fullTextAddressOf = (record: RecordContent, page: string): string | null => {
   const { sourceName: stored, sourceLink: link, fullText } = record;
-  const elsewhere = fullText ?? (link === null ? null : freeTextAt(link, record));
+  const elsewhere = fullText ?? (link === null ? null : findFreeDocumentAddress(link, record));
   if (elsewhere !== null || !record.body) return elsewhere;
   const isDocument = stored !== null && sourceDeclaration(stored)?.complete;
   return isDocument ? `${page}#text` : null;

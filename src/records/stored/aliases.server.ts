@@ -21,10 +21,10 @@ const keysNow = buildForEachKind((slug) =>
   }),
 );
 /** Finds the keys of records that were merged into others. Returns the key of the kept record by merged key. */
-export const mergedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+export const resolveMergedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept: targetKey }) => [gone, targetKey]));
-/** Like `mergedKeys`, for targets of relations. Keys of a series are left out, because a reference to a series means its newest edition. */
-export const mergedTargetKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+/** Like `resolveMergedKeys`, for targets of relations. Keys of a series are left out, because a reference to a series means its newest edition. */
+export const resolveMergedRelationTargets = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept: targetKey, series }) => (series ? [] : [[gone, targetKey]])));
 
 const currentMergeTarget = statement({

@@ -5,11 +5,11 @@ import { isNonNullObject } from '../../base/unknown.ts';
 import type { ListedRecord } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { contactFieldsOf } from '../engine/protected-fields.ts';
-import { listFields } from '../engine/schema.server.ts';
-import { hasNamedParts } from '../engine/translated.ts';
+import { listedFieldNamesOf } from '../engine/schema.server.ts';
+import { hasTableOrPictures } from '../engine/translated.ts';
 import type { OriginalText } from '../sources/answer.ts';
 import { localizedSourceName } from '../sources/source.server.ts';
-import type { TranslatedRow } from './records.server.ts';
+import type { RecordListRow } from './records.server.ts';
 
 /** Values of computed dictionaries for a row, for example a standard's status. */
 export const derivedValues = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
@@ -51,7 +51,7 @@ const translatePictures = (pictures: unknown, names: string | undefined): unknow
 export const fieldsForReader = (
   { kind }: BoundKind,
   names: readonly string[],
-  row: TranslatedRow,
+  row: RecordListRow,
   entitled = false,
 ): Record<string, unknown> =>
   Object.fromEntries(
@@ -88,16 +88,16 @@ interface ReaderText {
  * The text of a row in the reader's language; parts missing in the translation are shown in the original language. `names`: the own fields that are
  * shown with the text.
  */
-export const textIn = (
+export const textForReader = (
   { kind }: BoundKind,
-  row: TranslatedRow & { tBody?: string | null },
+  row: RecordListRow & { tBody?: string | null },
   locale: string,
   names: readonly string[],
 ): ReaderText => {
   if (row.tTitle === null) return { title: row.title, summary: row.summary, body: row.body ?? null, locale: row.lang };
   const isLeftOut = (name: string) => {
     const field = kind.fields[name];
-    if (field?.type === 'attachments' && field.pictures) return hasNamedParts(row, `${name}.names`) && !row.tFields?.[`${name}.names`];
+    if (field?.type === 'attachments' && field.pictures) return hasTableOrPictures(row, `${name}.names`) && !row.tFields?.[`${name}.names`];
     return field?.type === 'text' && field.translated && row[name] && !row.tFields?.[name];
   };
   const left = [
@@ -125,8 +125,8 @@ const beginning = (summary: string | null): string | null => {
 };
 
 /** A record as lists show it. */
-export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): ListedRecord => {
-  const { body: _, ...text } = textIn(bound, { ...row, body: null, tBody: null }, locale, listFields(bound.kind));
+export const presentDoc = (bound: BoundKind, row: RecordListRow, locale: string): ListedRecord => {
+  const { body: _, ...text } = textForReader(bound, { ...row, body: null, tBody: null }, locale, listedFieldNamesOf(bound.kind));
   return {
     id: String(row.n),
     kind: bound.kind.slug,
@@ -138,13 +138,13 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     views: row.views,
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
-    ...fieldsForReader(bound, listFields(bound.kind), row),
+    ...fieldsForReader(bound, listedFieldNamesOf(bound.kind), row),
     ...derivedValuesWithEvidence(bound, row, locale),
   };
 };
 
 /** The original text of a translated row; null if the row is shown in its original language. */
-export const originalOf = (row: TranslatedRow): OriginalText | null =>
+export const originalOf = (row: RecordListRow): OriginalText | null =>
   row.tTitle === null
     ? null
     : { title: row.title, summary: row.summary, lang: bcp47(row.lang), dir: directionOf(row.lang), locale: row.lang };

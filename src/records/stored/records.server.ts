@@ -3,16 +3,20 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { ListedRecord } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnTypes, listColumnTypes, recordTypes, selectListSql } from '../engine/column-types.server.ts';
-import { listFields } from '../engine/schema.server.ts';
+import { columnTypes, listColumnTypes, recordColumnTypes, selectListSql } from '../engine/column-types.server.ts';
+import { listedFieldNamesOf } from '../engine/schema.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 const derivedFrom = ({ derive }: BoundKind['rules']): string[] => [...(derive?.from ?? []), ...(derive?.evidence?.from ?? [])];
-const listNames = ({ kind, rules }: BoundKind): string[] => [...Object.keys(listColumnTypes), ...listFields(kind), ...derivedFrom(rules)];
+const listNames = ({ kind, rules }: BoundKind): string[] => [
+  ...Object.keys(listColumnTypes),
+  ...listedFieldNamesOf(kind),
+  ...derivedFrom(rules),
+];
 const fullNames = ({ kind, rules }: BoundKind): string[] => [
-  ...Object.keys(recordTypes),
+  ...Object.keys(recordColumnTypes),
   ...Object.keys(kind.fields),
   ...derivedFrom(rules),
 ];
@@ -27,7 +31,7 @@ const translationTypes = {
   tQuality: nullable(text<'official' | 'human' | 'machine'>()),
 };
 const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listColumnTypes, translationTypes);
-const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
+const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordColumnTypes, translationTypes);
 
 /** SQL condition: the record `r` is public. */
 export const publicRecordCondition = `r.state = 'published' and r.deleted_at is null`;
@@ -58,9 +62,9 @@ const completeRecords = buildForEachKind((slug) =>
 );
 
 /** Row of a record for lists, with its translated text if there is one. */
-export type TranslatedRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
+export type RecordListRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
 /** Row of a record with every field, and its translation without the translated body. */
-export type CompleteRow = NonNullable<Awaited<ReturnType<(typeof completeRecords)[KindSlug]['one']>>>;
+export type AllFieldsRow = NonNullable<Awaited<ReturnType<(typeof completeRecords)[KindSlug]['one']>>>;
 
 const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly number[]): R[] => {
   const byId = new Map(found.map((row) => [row.n, row]));
@@ -68,31 +72,32 @@ const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly num
 };
 
 /** Visible records by id with the columns that lists show, in the order of the ids. */
-export const recordsById = async (
+export const readListRowsById = async (
   connection: Connection,
   { kind }: BoundKind,
   params: { ids: readonly number[]; locale: string },
-): Promise<TranslatedRow[]> => (params.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, params), params.ids));
+): Promise<RecordListRow[]> => (params.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, params), params.ids));
 
 /** Visible records by id with every field, in the order of the ids. */
-export const completeRecordsById = async (
+export const readRowsWithAllFields = async (
   connection: Connection,
   { kind }: BoundKind,
   params: { ids: readonly number[]; locale: string },
-): Promise<CompleteRow[]> => (params.ids.length === 0 ? [] : inOrder(await completeRecords[kind.slug].all(connection, params), params.ids));
+): Promise<AllFieldsRow[]> =>
+  params.ids.length === 0 ? [] : inOrder(await completeRecords[kind.slug].all(connection, params), params.ids);
 
 /** Visible records of several kinds with the columns that lists show, read by one statement, in no particular order. */
-export const recordsOfKinds = async (
+export const readListRowsOfKinds = async (
   connection: Connection,
   recordRequests: readonly { bound: BoundKind; ids: readonly number[] }[],
   locale: string,
-): Promise<{ kind: KindSlug; row: TranslatedRow }[]> => {
+): Promise<{ kind: KindSlug; row: RecordListRow }[]> => {
   const some = recordRequests.filter(({ ids }) => ids.length > 0);
   const [first, ...others] = some;
   if (!first) return [];
   if (others.length === 0) {
     // most lists have one kind; reading rows as JSON would take a fifth longer
-    const found = await recordsById(connection, first.bound, { ids: first.ids, locale });
+    const found = await readListRowsById(connection, first.bound, { ids: first.ids, locale });
     return found.map((row) => ({ kind: first.bound.kind.slug, row }));
   }
   const of = ({ bound }: { bound: BoundKind }, i: number) =>

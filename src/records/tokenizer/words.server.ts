@@ -30,9 +30,9 @@ const acronym = /(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{M}\p{N}])/gu;
 /** Lexeme of an acronym. Stemmers do not change words with a digit, so AIS is never stemmed to AI. */
 export const acronymLexeme = (word: string): string => `${word.toLowerCase()}0`;
 /** Replaces acronyms in a text by their lexemes, unless the whole text is in capitals, where acronyms cannot be recognised. */
-export const replaceAcronyms = (text: string): string => (isUpperCase(text) ? text : text.replace(acronym, acronymLexeme));
+export const replaceAcronyms = (text: string): string => (hasIndistinguishableAcronyms(text) ? text : text.replace(acronym, acronymLexeme));
 /** True if a text has a word of seven or more capitals and neither small letters nor Chinese characters. Acronyms cannot be recognised in it. */
-export const isUpperCase = (text: string): boolean =>
+export const hasIndistinguishableAcronyms = (text: string): boolean =>
   /\p{Lu}[^\p{L}]+\p{Lu}{7}|\p{Lu}{7,}/u.test(text) && !/\p{Ll}|\p{Script=Han}/u.test(text);
 
 /** Words of a Chinese text; long words are also split into shorter ones: 数据安全法 → 数据, 安全, 安全法… */

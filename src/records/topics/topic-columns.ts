@@ -56,7 +56,7 @@ export const correctTopics = (before: TopicColumnValues, wanted: TopicLists): To
 };
 
 /** The topics that rules assigned, by column. */
-export const assignedTopics = ({ assigned, ...lists }: Omit<TopicColumnValues, 'corrected'>): Record<TopicColumn, string[]> =>
+export const topicsAssignedByRules = ({ assigned, ...lists }: Omit<TopicColumnValues, 'corrected'>): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
 
 /** Names of all columns with topics. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignedTopics, computeTopicColumns, correctTopics, noTopics, topicsOfSources } from './topic-columns.ts';
+import { computeTopicColumns, correctTopics, noTopics, topicsAssignedByRules, topicsOfSources } from './topic-columns.ts';
 
 const sourceTopics = { industries: ['healthcare'], technologies: [] };
 const given = { industries: ['healthcare', 'education'], technologies: ['ai'] };
@@ -14,7 +14,7 @@ describe('topics of a record', () => {
       corrected: [],
     });
     expect(topicsOfSources(state)).toEqual(sourceTopics);
-    expect(assignedTopics(state)).toEqual({ industries: ['education'], technologies: ['ai'] });
+    expect(topicsAssignedByRules(state)).toEqual({ industries: ['education'], technologies: ['ai'] });
   });
 
   test('keep the corrections of operators after later rules and imports', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { bcp47 } from '../../base/locales.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
-import { compactCount, formatDuration } from '../../web/lib/format.ts';
+import { formatCompactNumber, formatDuration } from '../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../web/lib/labels.ts';
 import { Badge, ValueBadge } from '../../web/ui/badges.tsx';
 import { Time } from '../../web/ui/time.tsx';
@@ -24,7 +24,7 @@ export function renderFieldValue({ t, locale }: I18n, kind: Kind, doc: ListedRec
   const value = doc[name];
   if (value === null || value === undefined || value === '') return null;
   if (name === 'date') return <Time iso={String(value)} />;
-  if (name === 'views') return compactCount(locale, doc.views);
+  if (name === 'views') return formatCompactNumber(locale, doc.views);
   if (kind.derived?.[name]) return <ValueBadge t={t} of={name} value={String(value)} />;
   const separator = locale === 'zh-cn' ? '、' : ', ';
   if (Array.isArray(value))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { type BatchStatement, type BatchStatements, sendWriteBatch } from '../../platform/db/batch.server.ts';
-import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
+import { createBulkInsertStatement, toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -11,11 +11,11 @@ import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
-import type { OwnRelation } from '../relations/relations.server.ts';
-import { type DraftValues, differingColumns, isSameValue, prepareDraft, toTextColumns } from '../rows/draft-rows.server.ts';
+import type { OutgoingRelation } from '../relations/relations.server.ts';
+import { type ColumnValues, differingColumns, isSameValue, prepareDraft, toTextColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { buildSearchDocument, publishChanges } from '../rows/reindex.server.ts';
-import { readStoredRecord, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
+import { readStoredRecord, type StoredRecord, type StoredTranslation } from '../rows/stored.server.ts';
 import { correctTopicsByEdit } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { indexRecordsStatement, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
@@ -31,9 +31,9 @@ export interface WriteContext {
 
 /** The new state of a record: columns, translations and relations. */
 interface NextRecordState {
-  values: DraftValues;
-  texts: readonly StoredText[];
-  links: readonly OwnRelation[];
+  values: ColumnValues;
+  texts: readonly StoredTranslation[];
+  links: readonly OutgoingRelation[];
   /** Languages whose unchanged translation an editor confirmed; their `updated_at` is set to now. */
   checked?: readonly string[];
 }
@@ -41,14 +41,14 @@ interface NextRecordState {
 /** The state and key of a record as a draft defines them. The JSON round trip removes characters that PostgreSQL's text cannot store. */
 const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: RecordDraft, state: string): NextRecordState & { key: string } => {
   const one = prepareDraft(bound, draft);
-  const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
+  const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredTranslation[] =>
     text && locale !== draft.lang ? [{ locale, ...toTextColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
   );
   const links = relationRows(bound.kind.slug, one, stored);
-  return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links }));
+  return JSON.parse(toStorableJson({ key: one.key, values: { ...one.values, state }, texts, links }));
 };
 
-const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
+const placeOf = ({ type, target_kind, target_key }: OutgoingRelation): string => `${type} ${target_kind} ${target_key}`;
 
 /** Compares translations and relations of the stored record with its new state. Returns those to write and those to delete. */
 const compareParts = ({ texts, links }: StoredRecord, next: NextRecordState) => {
@@ -72,9 +72,9 @@ const compareParts = ({ texts, links }: StoredRecord, next: NextRecordState) => 
 };
 type PartChanges = ReturnType<typeof compareParts>;
 
-const toHistoryText = ({ locale: _, ...text }: StoredText) => text;
-const toHistoryLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
-const byRef = (a: OwnRelation, b: OwnRelation) => (a.ref < b.ref ? -1 : 1);
+const toHistoryText = ({ locale: _, ...text }: StoredTranslation) => text;
+const toHistoryLink = ({ target_kind, target_key, ref, degree }: OutgoingRelation) => ({ kind: target_kind, key: target_key, ref, degree });
+const byRef = (a: OutgoingRelation, b: OutgoingRelation) => (a.ref < b.ref ? -1 : 1);
 
 const changesOf = ({ texts, links }: PartChanges): FieldChange[] => [
   ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && toHistoryText(from), to: toHistoryText(to) })),
@@ -99,17 +99,17 @@ const removalsOf = ({ goneTexts, goneLinks }: PartChanges): FieldChange[] => [
   })),
 ];
 
-const textsStatement = (kind: string, n: number, texts: readonly StoredText[]): BatchStatement => ({
+const textsStatement = (kind: string, n: number, texts: readonly StoredTranslation[]): BatchStatement => ({
   sql: `insert into translation as t (kind, n, locale, title, summary, body, fields, quality)
           select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
         on conflict (kind, n, locale) do update set title = excluded.title, summary = excluded.summary, body = excluded.body,
           fields = excluded.fields, quality = excluded.quality, updated_at = now()`,
-  params: [toJson(texts.map((text) => ({ kind, n, ...text })))],
+  params: [toStorableJson(texts.map((text) => ({ kind, n, ...text })))],
 });
-const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]): BatchStatement => ({
+const linksStatement = (kind: string, n: number, links: readonly OutgoingRelation[]): BatchStatement => ({
   sql: `insert into relation as r select * from jsonb_populate_recordset(null::relation, $1::jsonb)
         on conflict (kind, n, type, target_kind, target_key) do update set degree = excluded.degree`,
-  params: [toJson(links.map((link) => ({ kind, n, ...link })))],
+  params: [toStorableJson(links.map((link) => ({ kind, n, ...link })))],
 });
 
 /** Statements that write the changed translations and relations of a record. */
@@ -147,8 +147,8 @@ const dependentStatements = (kind: string, n: number, changed: PartChanges, chec
   };
 };
 
-const isPublic = ({ state, deletedAt }: DraftValues): boolean => state === 'published' && !deletedAt;
-const titlesOf = ({ lang, title }: DraftValues, texts: readonly StoredText[]) => [
+const isPublic = ({ state, deletedAt }: ColumnValues): boolean => state === 'published' && !deletedAt;
+const titlesOf = ({ lang, title }: ColumnValues, texts: readonly StoredTranslation[]) => [
   { lang: String(lang), title: String(title) },
   ...texts.map((text) => ({ lang: text.locale, title: text.title })),
 ];
@@ -157,7 +157,7 @@ const titlesOf = ({ lang, title }: DraftValues, texts: readonly StoredText[]) =>
 const searchPart = (
   bound: BoundKind,
   stored: StoredRecord | null,
-  { texts, row }: { texts: readonly StoredText[]; row: StoredRecord['row'] },
+  { texts, row }: { texts: readonly StoredTranslation[]; row: StoredRecord['row'] },
   words: WordCounter,
 ): BatchStatements => {
   if (stored && isPublic(stored.row)) words.remove(titlesOf(stored.row, stored.texts));
@@ -206,7 +206,7 @@ const insert = async (tx: Db, slug: KindSlug, next: NextRecordState & { key: str
   const by = { createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
   const nothing = { row, texts: [], links: [] };
   await sendWriteBatch(tx, {
-    record: bulkStatement(bound.table, [{ ...row, ...by }]),
+    record: createBulkInsertStatement(bound.table, [{ ...row, ...by }]),
     ...dependentStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
@@ -248,7 +248,7 @@ export const patchRecord = (
   tx: Db,
   slug: KindSlug,
   stored: StoredRecord,
-  { values, ...writing }: WriteContext & { values: DraftValues },
+  { values, ...writing }: WriteContext & { values: ColumnValues },
 ): Promise<void> => writeNextState(tx, slug, stored, { next: { ...stored, values }, ...writing });
 
 const lockKey = buildForEachKind((slug) =>

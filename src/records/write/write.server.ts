@@ -17,27 +17,27 @@ import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
 import { mergeDuplicates } from '../quality/duplicates.server.ts';
 import { matchOrganizations, saveAlternateKeys } from '../quality/organization-match.server.ts';
-import { contentNames } from '../rows/content-names.server.ts';
+import { contentColumnNames } from '../rows/content-names.server.ts';
 import {
+  type ColumnValues,
   changedColumnsFromDraft,
-  type DraftValues,
+  combineDraftsByKey,
   differingColumns,
-  followMerges,
-  mergeByKey,
   type PreparedDraft,
   prepareDraft,
+  redirectDraftsOfMergedRecords,
   valuesMissingInStored,
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
-import { withoutRetired } from '../rows/retired.ts';
-import { writeSourceCopies } from '../rows/source-copy.server.ts';
-import { topicsOfDraft, topicValues } from '../rows/topics.ts';
+import { withoutInactiveDictionaryValues } from '../rows/retired.ts';
+import { writeCutTexts } from '../rows/source-copy.server.ts';
+import { computeTopicColumnsAfterDraft, pickTopicColumns } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { mergedKeys } from '../stored/aliases.server.ts';
+import { resolveMergedKeys } from '../stored/aliases.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 
 export interface WriteOptions {
@@ -79,7 +79,7 @@ export const writeBatch = async (
   drafts: readonly PreparedDraft[],
   options: Omit<WriteOptions, 'words'>,
 ): Promise<WriteOutcome[]> => {
-  const prepared = mergeByKey(boundKinds[slug], drafts);
+  const prepared = combineDraftsByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // if two concurrent imports of a kind contain the same record, the first writes it and the second finds it
     await lockImport.all(tx, { slug });
@@ -114,15 +114,15 @@ const writePrepared = async (
 ): Promise<BatchWriteResult> => {
   const bound = boundKinds[slug];
   const { met, ambiguous } = slug === 'stdorg' ? await matchOrganizations(db, prepared) : { met: [], ambiguous: [] };
-  followMerges(
+  redirectDraftsOfMergedRecords(
     bound,
     prepared,
-    new Map([...(await mergedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
+    new Map([...(await resolveMergedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
   );
   const stored = await findByKey(db, bound, prepared);
   for (const one of prepared.values()) {
-    const values = { ...one.values, ...topicsOfDraft(one, stored.get(one.key)) };
-    one.values = withoutRetired(bound.kind, values, stored.get(one.key));
+    const values = { ...one.values, ...computeTopicColumnsAfterDraft(one, stored.get(one.key)) };
+    one.values = withoutInactiveDictionaryValues(bound.kind, values, stored.get(one.key));
   }
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
@@ -132,7 +132,7 @@ const writePrepared = async (
       mergeDraft(
         bound,
         row,
-        one.fillsGaps ? { ...valuesMissingInStored(row, one.values), ...topicValues(one.values) } : one.values,
+        one.fillsGaps ? { ...valuesMissingInStored(row, one.values), ...pickTopicColumns(one.values) } : one.values,
         options,
       );
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
@@ -153,7 +153,7 @@ const writePrepared = async (
   await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });
-  await writeSourceCopies(db, slug, { prepared, ids });
+  await writeCutTexts(db, slug, { prepared, ids });
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
@@ -230,18 +230,18 @@ const localesOf = statement({
   sql: ({ kind, ns }) => sql`select n, locale from translation where kind = ${kind} and n = any(${ns})`,
 });
 
-const mergeDraft = (bound: BoundKind, row: RecordContent, values: DraftValues, { state }: WriteOptions): DraftValues => ({
+const mergeDraft = (bound: BoundKind, row: RecordContent, values: ColumnValues, { state }: WriteOptions): ColumnValues => ({
   ...changedColumnsFromDraft(bound, row, values),
-  ...differingColumns(row, topicValues(values)),
+  ...differingColumns(row, pickTopicColumns(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
 const lockKeys = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
-    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentColumnTypes),
+    row: Object.assign(columnTypes(boundKinds[slug], contentColumnNames(boundKinds[slug])), contentColumnTypes),
     sql: ({ keys }) =>
-      sql`select ${sql.raw(selectListSql(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
+      sql`select ${sql.raw(selectListSql(contentColumnNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
   }),
 );
 
@@ -254,7 +254,7 @@ const findByKey = async (db: Db, { kind }: BoundKind, prepared: Map<string, Prep
 const describe = (
   prepared: Map<string, PreparedDraft>,
   stored: Map<string, RecordContent>,
-  changed: readonly { key: string; row: RecordContent; values: DraftValues }[],
+  changed: readonly { key: string; row: RecordContent; values: ColumnValues }[],
 ): WriteOutcome[] => {
   const changes = new Map(
     changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),

@@ -1,7 +1,7 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
 import { offlineListPath } from '../../base/offline-pages.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 
 /** Background of the splash screen, equal to the background of pages (web/theme.css). */
@@ -17,7 +17,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
 
 /** Web app manifest of the mobile portal in one language. */
 export const manifestIn = (locale: Locale): object => {
-  const t = translator(locale, catalogues[locale]);
+  const t = createTranslator(locale, catalogues[locale]);
   const shortcut = (name: string, url: string) => ({ name, url: addMobileView(url), icons: [icon(192, 'any')] });
   return {
     id: '/m',

@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import { formatNumber } from '../lib/format.ts';
-import { coursePath, integerAxis } from './geometry.ts';
+import { integerAxis, valueLinePath } from './geometry.ts';
 import './charts.css';
 
 interface Props {
@@ -16,7 +16,7 @@ const box = { width: 100, height: 100 };
 /** Line chart whose value axis begins at 0 and has whole numbers. Null values are gaps; a value between two gaps is drawn as a point. */
 export function LineChart({ label, values, places, locale }: Props) {
   const { top, ticks } = integerAxis(values);
-  const { path, alone } = coursePath(values, box, { low: 0, high: top });
+  const { path, alone } = valueLinePath(values, box, { low: 0, high: top });
   const x = (i: number) => (i / Math.max(1, values.length - 1)) * box.width;
   return (
     <div className="line-chart" role="img" aria-label={label}>

@@ -1,10 +1,10 @@
-import { coursePath, valueRangeOf } from './geometry.ts';
+import { valueLinePath, valueRangeOf } from './geometry.ts';
 
 const box = { width: 100, height: 24 };
 
 /** Sparkline: a line without axes. It is hidden from assistive technology, because the text beside it gives the figures. */
 export function SparkLine({ values, className = 'h-6 w-24 text-primary' }: { values: readonly (number | null)[]; className?: string }) {
-  const { path, alone } = coursePath(values, box, valueRangeOf(values));
+  const { path, alone } = valueLinePath(values, box, valueRangeOf(values));
   return (
     <svg
       aria-hidden="true"

@@ -43,7 +43,7 @@ export interface ChartBox {
   height: number;
 }
 /** Line of the figures from the left to the right edge: its path with gaps at null values, and the single points between gaps. */
-export const coursePath = (
+export const valueLinePath = (
   values: readonly (number | null)[],
   { width, height }: ChartBox,
   { low, high }: { low: number; high: number },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../test/harness/seeded-random.ts';
-import { coursePath, integerAxis, percentages, polygon, radarSpokes, ringPaths, valueRangeOf } from './geometry.ts';
+import { integerAxis, percentages, polygon, radarSpokes, ringPaths, valueLinePath, valueRangeOf } from './geometry.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -52,43 +52,43 @@ describe('integerAxis', () => {
   });
 });
 
-describe('coursePath', () => {
+describe('valueLinePath', () => {
   const box = { width: 100, height: 50 };
   const range = { low: 0, high: 10 };
   const begins = (path: string) => path.match(/M/g)?.length ?? 0;
 
   test('reaches from edge to edge, with the minimum at the bottom', () => {
-    const { path, alone } = coursePath([0, 10], box, range);
+    const { path, alone } = valueLinePath([0, 10], box, range);
     expect(path).toBe('M0,50L100,0');
     expect(alone).toEqual([]);
   });
 
   test('has a gap, not 0, at a null value', () => {
-    const { path, alone } = coursePath([5, 6, null, null, 7, 8], box, range);
+    const { path, alone } = valueLinePath([5, 6, null, null, 7, 8], box, range);
     expect(begins(path)).toBe(2);
     expect(path).toMatch(/^M0,25L20,20M80,15L100,10$/);
     expect(alone).toEqual([]);
   });
 
   test('has a point for a value without neighbours: at an edge, between gaps, or the only value', () => {
-    expect(coursePath([3, null, 4, null, null, 5], box, range).alone).toEqual([
+    expect(valueLinePath([3, null, 4, null, null, 5], box, range).alone).toEqual([
       { x: 0, y: 35 },
       { x: 40, y: 30 },
       { x: 100, y: 25 },
     ]);
-    expect(coursePath([7], box, range).alone).toEqual([{ x: 0, y: 15 }]);
-    expect(coursePath([1, 1, null], box, range).alone).toEqual([]);
+    expect(valueLinePath([7], box, range).alone).toEqual([{ x: 0, y: 15 }]);
+    expect(valueLinePath([1, 1, null], box, range).alone).toEqual([]);
   });
 
   test('is empty if all values are null', () => {
-    for (const values of [[], [null], [null, null, null]]) expect(coursePath(values, box, range)).toEqual({ path: '', alone: [] });
+    for (const values of [[], [null], [null, null, null]]) expect(valueLinePath(values, box, range)).toEqual({ path: '', alone: [] });
   });
 
   test('stays within the box and the range of its values', () => {
     const roll = seededRandom(5);
     for (let i = 0; i < 300; i++) {
       const values = Array.from({ length: 14 }, () => (roll() < 0.2 ? null : Math.floor(roll() * 11)));
-      const points = [...coursePath(values, box, range).path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)];
+      const points = [...valueLinePath(values, box, range).path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)];
       for (const [, x, y] of points) {
         expect(Number(x) >= 0 && Number(x) <= box.width).toBe(true);
         expect(Number(y) >= -0.01 && Number(y) <= box.height + 0.01).toBe(true);

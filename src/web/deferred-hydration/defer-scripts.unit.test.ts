@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { inlinedCode } from '../../../scripts/inlined.ts';
+import { bundleInlinedScript } from '../../../scripts/inlined.ts';
 import { deferredHydrationOf, deferScripts, scriptsOf } from './defer-scripts.ts';
 
 /** A page as React Router writes it, with text of a visitor in the middle. */
@@ -74,13 +74,13 @@ test('only a route that declares deferred hydration has it, and no route if the 
 
 describe('the trigger script', () => {
   test('is one classic script within its budget', async () => {
-    const code = await inlinedCode('src/web/deferred-hydration/hydration-trigger.ts');
+    const code = await bundleInlinedScript('src/web/deferred-hydration/hydration-trigger.ts');
     expect(brotliCompressSync(code).length).toBeLessThanOrEqual(1200);
     expect(code).not.toMatch(/\b(import|export)\b/);
     expect(() => new Function(code)).not.toThrow();
   });
 
   test('is not built if it exceeds the budget', async () => {
-    await expect(inlinedCode('src/web/lib/kind-at.ts')).rejects.toThrow(/weighs \d+ bytes compressed, 1200 at most/);
+    await expect(bundleInlinedScript('src/web/lib/kind-at.ts')).rejects.toThrow(/weighs \d+ bytes compressed, 1200 at most/);
   });
 });

@@ -18,7 +18,7 @@ export interface ControlState {
  * Interactions that the trigger script records until React has hydrated. It is a property of `window`, because the trigger is not a module of the
  * page.
  */
-export interface HydrationRecord {
+export interface RecordedInteractions {
   wanted: Map<HTMLInputElement, ControlState>;
   /** Buttons that work only by script, in the order in which they were pressed. */
   pressed: Set<HTMLElement>;
@@ -33,7 +33,7 @@ export interface HydrationRecord {
 declare global {
   interface Window {
     /** Absent on pages without deferred hydration. */
-    sleep?: HydrationRecord;
+    sleep?: RecordedInteractions;
   }
   interface WindowEventMap {
     /** Starts hydration without an interaction. */

@@ -4,13 +4,13 @@
  */
 import { focusSearchOnSlash } from '../frame/slash.ts';
 import { syncPreferences } from '../lib/preferences.ts';
-import type { HydrationRecord } from './hydration-record.ts';
+import type { RecordedInteractions } from './hydration-record.ts';
 
 const controls = 'button,input,select,textarea,label,summary';
 const address = () => location.href.split('#')[0];
 const page = address();
 const listening = new AbortController();
-const sleep: HydrationRecord = { wanted: new Map(), pressed: new Set(), keys: [], end: () => listening.abort() };
+const sleep: RecordedInteractions = { wanted: new Map(), pressed: new Set(), keys: [], end: () => listening.abort() };
 
 const on = <T extends Event>(types: string, listener: (event: T) => void) => {
   for (const type of types.split(' '))

@@ -1,10 +1,10 @@
-import type { HydrationRecord } from './hydration-record.ts';
+import type { RecordedInteractions } from './hydration-record.ts';
 
 /**
  * Preloads the list that a changed checkbox will show, while React is still loading. The browser caches the answer for the call that the list then
  * makes. The form contains the address in `data-ask`, with `*=` as the placeholder of the chosen values.
  */
-export const preloadFilteredList = (sleep: HydrationRecord): void => {
+export const preloadFilteredList = (sleep: RecordedInteractions): void => {
   sleep.ask = ({ type, form }) => {
     if (type !== 'checkbox' || !form?.dataset.ask) return; // typed words and years are requested only when they are submitted or valid
     const chosen = [...new FormData(form)].filter(([, value]) => value) as [string, string][];

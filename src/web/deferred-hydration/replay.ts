@@ -1,4 +1,4 @@
-import type { ControlState, HydrationRecord } from './hydration-record.ts';
+import type { ControlState, RecordedInteractions } from './hydration-record.ts';
 import { preloadFilteredList } from './preload-filtered-list.ts';
 
 const say = (field: HTMLElement, type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -22,7 +22,7 @@ if (window.sleep) preloadFilteredList(window.sleep);
  * Replays the interactions that were recorded before hydration (hydration-trigger.ts). Each control is set to its last state, however often it was
  * changed.
  */
-export const replayInteractions = ({ wanted, pressed, keys, end }: HydrationRecord): void => {
+export const replayInteractions = ({ wanted, pressed, keys, end }: RecordedInteractions): void => {
   end();
   const { activeElement } = document;
   if (activeElement?.matches('input, select, textarea')) activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));

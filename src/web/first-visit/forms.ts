@@ -10,7 +10,7 @@ export const formsScript: FirstVisitScript = {
     'web/forms/form.tsx',
     'web/forms/input.ts',
     'web/lib/navigate-with-toast.ts',
-    'areas/accounts/web/portal/AuthPage.tsx',
+    'areas/accounts/web/portal/AuthPageFrame.tsx',
     'areas/accounts/web/portal/CodeField.tsx',
     'areas/accounts/web/portal/PasswordField.tsx',
     'areas/accounts/web/portal/steps.ts',

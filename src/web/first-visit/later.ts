@@ -2,7 +2,7 @@
 export const dynamicallyImportedModules = [
   'areas.ts',
   'member-api.ts',
-  'web/forms/CaptchaWork.tsx',
+  'web/forms/ProofOfWorkCaptcha.tsx',
   'web/forms/captcha-next.tsx',
   'web/frame/account-menu.tsx',
   'web/frame/self.ts',

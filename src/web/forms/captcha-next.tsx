@@ -3,7 +3,7 @@ import type { Captcha } from '../../platform/captcha/captcha.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { loadPublicTexts } from '../texts/index.ts';
-import { CaptchaWork } from './CaptchaWork.tsx';
+import { ProofOfWorkCaptcha } from './ProofOfWorkCaptcha.tsx';
 
 /** State of a captcha: the image, whether another is loading, and a replacement such as proof of work. */
 export interface DisplayedCaptcha {
@@ -24,8 +24,8 @@ export const loadNextCaptcha = async (
   show((now) => ({ ...now, loading: true }));
   try {
     if (work) {
-      await loadPublicTexts(locale); // the page does not contain the texts of CaptchaWork
-      const instead = <CaptchaWork key={++works} />;
+      await loadPublicTexts(locale); // the page does not contain the texts of CaptchaProofOfWork
+      const instead = <ProofOfWorkCaptcha key={++works} />;
       show((now) => ({ ...now, instead }));
     } else {
       const picture = await browserMemberApi(locale).captcha();

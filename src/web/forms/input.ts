@@ -18,7 +18,7 @@ export const parseContactInput = (form: FormData): { phone?: string; email?: str
   return contact.includes('@') ? { email: contact } : { phone: contact };
 };
 
-/** Errors of `readNewPassword`; the component NewPassword has their texts. */
+/** Errors of `readNewPassword`; the component NewPasswordFields has their texts. */
 export type PasswordFault = 'again' | 'differ';
 
 /** Returns the new password. Throws E_VALIDATION if its repetition differs (SPECIFICATION S6.1). The repetition is not sent to the server. */

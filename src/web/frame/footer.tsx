@@ -1,7 +1,7 @@
 import { useT } from '../../platform/i18n/index.ts';
 import type { PortalAnswer } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
-import { linkedAddresses } from '../addresses.ts';
+import { areaAddresses } from '../addresses.ts';
 import { Link } from '../ui/link.tsx';
 import { CachedHtmlPart } from '../ui/once.tsx';
 import type { MainMenuGroup } from './header.tsx';
@@ -18,7 +18,7 @@ function Qr() {
   );
 }
 
-const isNotLegal = ({ route }: { route: string }) => !legalPages.some((name) => linkedAddresses[name] === route);
+const isNotLegal = ({ route }: { route: string }) => !legalPages.some((name) => areaAddresses[name] === route);
 
 export interface FooterData {
   menus: readonly MainMenuGroup[];
@@ -52,11 +52,11 @@ export const Footer = ({ menus, operator }: FooterData) => (
               {operator.mail}
             </a>
           )}
-          <Link to={linkedAddresses.feedback} className="text-link">
+          <Link to={areaAddresses.feedback} className="text-link">
             {t('nav.contact')}
           </Link>
           {legalPages.map((name) => (
-            <Link key={name} to={linkedAddresses[name]} className="text-link">
+            <Link key={name} to={areaAddresses[name]} className="text-link">
               {t(`nav.${name}`)}
             </Link>
           ))}

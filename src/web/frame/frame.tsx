@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import type { loader } from '../../root.tsx';
-import { useLinks } from '../ui/link.tsx';
-import { StaticPart, staticView } from '../ui/static-part.tsx';
+import { useLinkNavigation } from '../ui/link.tsx';
+import { createLazyView, StaticPart } from '../ui/static-part.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { SignedInUser } from './account-menu.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import type { FooterData } from './footer.tsx';
 import { Header, type MainMenuGroup } from './header.tsx';
-import { OtherView } from './other-view.tsx';
-import { Progress } from './progress.tsx';
+import { OtherViewLink } from './other-view.tsx';
+import { NavigationProgress } from './progress.tsx';
 import { focusSearchOnSlash } from './slash.ts';
 
 /** Imports the code of the footer; a navigation does so in parallel with loading the data. */
 export const importFooter = () => import('./footer.tsx');
-const Footer = staticView(importFooter, 'Footer');
+const Footer = createLazyView(importFooter, 'Footer');
 
 const useSlashToSearch = () =>
   useEffect(() => {
@@ -56,13 +56,13 @@ export function Frame({ menus: loaded, user, still, children }: FrameData & { ch
   const main = useFocusOnNavigation(pathname);
   const menus = useMenus(loaded);
   useSlashToSearch();
-  useLinks();
+  useLinkNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
-      <Progress />
+      <NavigationProgress />
       <ToastRegion />
       <Header menus={menus} nation={facts?.nation ?? null} theme={facts?.theme ?? null} user={user} />
       <main id="main" ref={main} tabIndex={-1} className="mx-auto min-h-[36svh] w-full max-w-page px-4 outline-none">
@@ -70,7 +70,7 @@ export function Frame({ menus: loaded, user, still, children }: FrameData & { ch
       </main>
       <StaticPart of={still && { ...still, menus }} as={Footer} className="flex grow flex-col" />
       <nav aria-label={t('mobile.views')} className="flex justify-center">
-        <OtherView />
+        <OtherViewLink />
       </nav>
     </div>
   );

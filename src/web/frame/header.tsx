@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useI18n } from '../../platform/i18n/index.ts';
 import type { MenuItem } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
-import type { DocumentFacts } from '../context.ts';
+import type { HtmlDocumentFacts } from '../context.ts';
 import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
@@ -21,7 +21,7 @@ export interface MainMenuGroup {
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
 /** Preferences and account of the reader that the header displays. */
-interface HeaderReaderProps extends Pick<DocumentFacts, 'nation' | 'theme'> {
+interface HeaderReaderProps extends Pick<HtmlDocumentFacts, 'nation' | 'theme'> {
   user: SignedInUser | undefined;
 }
 

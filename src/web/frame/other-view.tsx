@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useView } from '../ui/view.ts';
 
 /** Link to this page in the other view, for the browser session. A page without a mobile page links to the mobile home page. */
-export function OtherView() {
+export function OtherViewLink() {
   const t = useT();
   const view = useView();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
-import type { DocumentFacts } from '../context.ts';
+import type { HtmlDocumentFacts } from '../context.ts';
 import { createPageLoaders, excludeStillFromSerialization } from '../lib/api.ts';
 import type { Route } from './+types/portal-layout.route';
 import { ErrorPage } from './error-page.tsx';
@@ -15,7 +15,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 
 /** Mobile frame for pages for accounts, which have the same address in both portals and use the frame from which the reader comes. */
 const MobileFrame = lazy(async () => ({ default: (await import('./mobile/mobile-frame.tsx')).MobileFrame }));
-const useFrame = () => (useRouteLoaderData<DocumentFacts>('root')?.view === 'mobile' ? MobileFrame : Frame);
+const useFrame = () => (useRouteLoaderData<HtmlDocumentFacts>('root')?.view === 'mobile' ? MobileFrame : Frame);
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   const Around = useFrame();

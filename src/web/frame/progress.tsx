@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 const patience = 120_000;
 
 /** Progress bar during a navigation; offers a reload if the page does not load in time. */
-export function Progress() {
+export function NavigationProgress() {
   const t = useT();
   const { state, location } = useNavigation();
   const [stalled, setStalled] = useState(false);

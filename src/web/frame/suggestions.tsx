@@ -11,7 +11,7 @@ import type { SuggestionProps } from './suggesting-field.tsx';
 /** Debounce of the suggestions in milliseconds. */
 const pause = 150;
 
-type Field = SuggestionProps['input'];
+type SearchInputRef = SuggestionProps['input'];
 
 /** Suggestions for the typed text, requested with a debounce. A failed call gives no suggestions. */
 const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] => {
@@ -36,7 +36,10 @@ const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] 
 };
 
 /** Listens to events of the input, which an outer component renders. */
-const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void }) => {
+const useFieldEvents = (
+  input: SearchInputRef,
+  on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void },
+) => {
   const handlers = useRef(on);
   handlers.current = on;
   useEffect(() => {
@@ -53,7 +56,7 @@ const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: 
 };
 
 /** Sets the ARIA attributes of a combobox over the list `id`. Before this chunk is loaded the input is a plain field. */
-const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen: boolean; active: number }) => {
+const useComboboxRole = (input: SearchInputRef, id: string, { isOpen, active }: { isOpen: boolean; active: number }) => {
   useEffect(() => {
     const field = input.current;
     field?.setAttribute('role', 'combobox');
@@ -66,7 +69,7 @@ const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen:
 };
 
 /** State of the combobox: suggestions, index of the active option (-1: none), and whether the list is open. */
-const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggestion: Suggestion) => void) => {
+const useCombobox = (input: SearchInputRef, list: KindSlug | undefined, choose: (suggestion: Suggestion) => void) => {
   const [text, setText] = useState(() => input.current?.value ?? '');
   const [open, setOpen] = useState(true);
   const [active, setActive] = useState(-1);

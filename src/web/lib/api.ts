@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Api } from '../../records/api.ts';
-import { apiContext, documentContext } from '../context.ts';
+import { apiContext, htmlDocumentContext } from '../context.ts';
 import { loadPublicTexts } from '../texts/index.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
 import { documentLocale, preferenceOf } from './preferences.ts';
@@ -48,7 +48,7 @@ export const excludeStillFromSerialization = <T extends { still: unknown }>(data
 /** Creates both loaders of a page from one function: in process on the server, over /api in the browser. */
 export const createPageLoaders = <T, P = unknown>(fn: (args: PageLoaderArgs<P>) => Promise<T>) => ({
   server: ({ params, request, context }: RouterLoaderArgs<P>) =>
-    fn({ params, url: new URL(request.url), api: context.get(apiContext), nation: context.get(documentContext).nation }).catch(
+    fn({ params, url: new URL(request.url), api: context.get(apiContext), nation: context.get(htmlDocumentContext).nation }).catch(
       throwAsRouteError,
     ),
   client: async ({ params, request }: Pick<RouterLoaderArgs<P>, 'params' | 'request'>) => {

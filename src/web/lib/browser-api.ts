@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
-import { type Api, publicPaths, type Query } from '../../records/api.ts';
+import { type Api, publicPageApiPaths, type Query } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 
 /** Timeout of a request in milliseconds: 50 minutes (SPECIFICATION S7.2). */
@@ -57,10 +57,10 @@ export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
   const get = <T>(path: string, query: Query = {}) => callApi<T>(locale, 'GET', path, { query, signal });
   return {
     ...fromKeys(
-      keysOf(publicPaths),
+      keysOf(publicPageApiPaths),
       (name) =>
         <T>(query?: Query) =>
-          get<T>(`/api${publicPaths[name]}`, query),
+          get<T>(`/api${publicPageApiPaths[name]}`, query),
     ),
     list: (kind, query) => get(paths.api.list(kind), query),
     detail: (kind, id, query) => get(paths.api.detail(kind, id), query),

@@ -13,7 +13,7 @@ export const formatNumber = (locale: Locale, value: number): string => numberFor
  * Compact number. zh-cn: in wan (10,000) with two decimals, from 50 million in yi (100 million). Other locales use their own compact form
  * (SPECIFICATION S7.4).
  */
-export const compactCount = (locale: Locale, value: number): string => {
+export const formatCompactNumber = (locale: Locale, value: number): string => {
   if (value < 10_000) return formatNumber(locale, value);
   if (locale !== 'zh-cn') return compact(locale).format(value);
   return value >= 50_000_000 ? `${twoDecimals(locale).format(value / 100_000_000)}亿` : `${twoDecimals(locale).format(value / 10_000)}万`;

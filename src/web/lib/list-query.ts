@@ -5,7 +5,7 @@ import type { Query } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
 /** True for the code of a country other than the ten member countries. */
-export const isOtherCountry = (value: string): boolean => /^[a-z]{2}$/.test(value) && !isCountry(value);
+export const isNonMemberCountry = (value: string): boolean => /^[a-z]{2}$/.test(value) && !isCountry(value);
 
 /** Allowed values of a filter; undefined if a filter accepts any value. */
 const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
@@ -54,7 +54,7 @@ export const toListApiQuery = (kind: Kind, params: URLSearchParams, nation: stri
 };
 
 /** Serialises a query without `page`, `limit` and the parameters in `omitted`. */
-export const serializeQuery = (query: Query, omitted: readonly string[] = []): string => {
+export const serializeQueryWithoutPaging = (query: Query, omitted: readonly string[] = []): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (key !== 'page' && key !== 'limit' && !omitted.includes(key)) for (const item of [value].flat()) search.append(key, item);

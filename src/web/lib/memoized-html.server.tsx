@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '../../base/locales.ts';
 import { type I18n, I18nContext } from '../../platform/i18n/index.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import type { Messages, TextKey } from '../../platform/i18n/types.ts';
 
 interface MemoizedPart {
@@ -40,7 +40,7 @@ export class MemoizedHtml {
     const known = variants.get(variant);
     if (known) return known;
     const used = new Set<TextKey>();
-    const i18n = { locale: this.#locale, t: translator(this.#locale, this.#messages, (key) => used.add(key)) };
+    const i18n = { locale: this.#locale, t: createTranslator(this.#locale, this.#messages, (key) => used.add(key)) };
     const html = renderToString(<I18nContext value={i18n}>{part(i18n)}</I18nContext>);
     const made = { html, used: [...used] };
     variants.set(variant, made);

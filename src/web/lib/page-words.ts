@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Locale } from '../../base/locales.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { CatalogueMessage } from '../../platform/i18n/types.ts';
-import { documentContext } from '../context.ts';
+import { htmlDocumentContext } from '../context.ts';
 import { documentLocale } from './preferences.ts';
 
 type Texts<K extends string> = Readonly<Record<K, CatalogueMessage>>;
@@ -38,7 +38,7 @@ interface RouteLoaderPair<S extends ServerArgs, C, T> {
 
 /**
  * Texts that are loaded by the pages that use them, because the catalogues of the frames have a size limit. `fetchWords` returns a cached
- * promise per language that React's `use` can read synchronously once it is fulfilled. `withWords` wraps loaders so that they load the
+ * promise per language that React's `use` can read synchronously once it is fulfilled. `addWordsToLoaders` wraps loaders so that they load the
  * texts too.
  */
 export const createPageTextLoaders = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
@@ -61,9 +61,9 @@ export const createPageTextLoaders = <K extends string>(chunk: (locale: Locale) 
     arriving.set(locale, words);
     return words;
   };
-  const withWords = <S extends ServerArgs, C, T>({ server, client }: RouteLoaderPair<S, C, T>): RouteLoaderPair<S, C, T> => ({
+  const addWordsToLoaders = <S extends ServerArgs, C, T>({ server, client }: RouteLoaderPair<S, C, T>): RouteLoaderPair<S, C, T> => ({
     server: async (args) => {
-      const [loaded] = await Promise.all([server(args), fetchWords(args.context.get(documentContext).locale)]);
+      const [loaded] = await Promise.all([server(args), fetchWords(args.context.get(htmlDocumentContext).locale)]);
       return loaded;
     },
     client: async (args) => {
@@ -71,5 +71,5 @@ export const createPageTextLoaders = <K extends string>(chunk: (locale: Locale) 
       return loaded;
     },
   });
-  return { fetchWords, withWords };
+  return { fetchWords, addWordsToLoaders };
 };

@@ -1,5 +1,5 @@
 /** True if the browser asks for reduced data usage (Save-Data). */
-export const savesData = (): boolean => {
+export const prefersReducedData = (): boolean => {
   const { connection }: { connection?: { saveData?: boolean } } = navigator as object;
   return connection?.saveData === true;
 };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addDays, today } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
-import { dateWords } from '../../platform/i18n/date-words.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { formatDateWords } from '../../platform/i18n/date-words.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import { loadPublicTexts } from '../texts/index.ts';
 import { dateFieldLabel, stageLabel } from './stage-label.ts';
 
-const translate = async (locale: Locale) => translator(locale, await loadPublicTexts(locale));
+const translate = async (locale: Locale) => createTranslator(locale, await loadPublicTexts(locale));
 const ahead = '2999-08-01';
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['pt-br', 'Entra em vigor em 1 de agosto de 2999', 'Entrada em vigor'],
 ] as const)('in %s a future date of force has a future label', async (locale, future, past) => {
   const t = await translate(locale);
-  const words = (date: string) => dateWords(locale, date);
+  const words = (date: string) => formatDateWords(locale, date);
   const { label, hasDateInLabel } = stageLabel(t, 'implemented', ahead, words);
   expect(label).toEqual(typeof future === 'string' ? future : expect.stringMatching(future));
   expect(hasDateInLabel).toBe(true);

@@ -43,7 +43,7 @@ const reloadStaticParts = (): void => {
  * of a form is not reloaded, because that could fail and discard typed text. Loaded after the first interaction, so that a first visit does not
  * load it.
  */
-export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
+export const pollLabelsAndMenus = (locale: Locale, texts: Texts, onChange: () => void): void => {
   if (isMobileAddress(location.pathname)) return; // there every link loads a new document with current labels
   let currentMenus = menusOfPage();
   pollVisiblePage(async () => {

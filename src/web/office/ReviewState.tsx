@@ -40,7 +40,7 @@ export const reviewStateColumn = {
 } satisfies Column<{ id: string; turn?: ReviewState | null | undefined }>;
 
 /** Filter for subjects that the reader may decide now. */
-export const reviewStateFilter: Filter = {
+export const awaitingReaderDecisionFilter: Filter = {
   name: 'turn',
   options: ({ t }) => [{ value: 'mine', label: t('office.turn.mine') }],
 };

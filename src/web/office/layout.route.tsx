@@ -7,7 +7,7 @@ import { useMenuAndPermissions } from '../live/office.ts';
 import type { Route } from './+types/layout.route';
 import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
-import { OfficeTexts } from './texts.tsx';
+import { OfficeTextsProvider } from './texts.tsx';
 import type { TaskCounts } from './work.ts';
 
 type OfficeLayoutData = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: TaskCounts };
@@ -24,13 +24,13 @@ function Office({ answer, children }: { answer: OfficeLayoutData; children: Reac
   const bounds = useMenuAndPermissions(answer);
   const permissions = useMemo(() => new Set<string>(bounds.permissions.map(({ code }) => code)), [bounds.permissions]);
   return (
-    <OfficeTexts>
+    <OfficeTextsProvider>
       <PermissionsContext value={permissions}>
         <OfficeFrame name={answer.user.name} unread={answer.unread} work={answer.work} menus={bounds.menus}>
           {children}
         </OfficeFrame>
       </PermissionsContext>
-    </OfficeTexts>
+    </OfficeTextsProvider>
   );
 }
 

@@ -12,7 +12,7 @@ export interface OfficeRow {
 }
 /** Value of a row's property by name. */
 export const valueIn = (row: OfficeRow, name: string): unknown => Reflect.get(row, name);
-/** Property names of a row type; `string` for the generic `Row`. */
+/** Property names of a row type; `string` for the generic `OfficeRow`. */
 type RowPropertyName<R extends OfficeRow> = OfficeRow extends R ? string : Extract<keyof R, string>;
 export interface TranslationContext {
   t: Translate;

@@ -9,7 +9,7 @@ export interface ModulePageData {
   one: OfficeRow | null;
 }
 
-export const loadModule = async (
+export const loadModulePageData = async (
   module: OfficeModule,
   { url, memberApi }: Pick<MemberLoaderArgs, 'url' | 'memberApi'>,
 ): Promise<ModulePageData> => {
@@ -22,4 +22,5 @@ export const loadModule = async (
 };
 
 /** Creates the server loader and the browser loader of a module's page. */
-export const modulePageLoaders = (module: OfficeModule) => createMemberLoaders((args: MemberLoaderArgs) => loadModule(module, args));
+export const modulePageLoaders = (module: OfficeModule) =>
+  createMemberLoaders((args: MemberLoaderArgs) => loadModulePageData(module, args));

@@ -3,14 +3,14 @@ import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { CatalogueMessage, TextKey, Translate } from '../../platform/i18n/types.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { adminCatalogue } from '../texts/office.ts';
+import { loadOfficeTexts } from '../texts/office.ts';
 
 let own: Partial<Record<TextKey, CatalogueMessage>> = {};
 /** Texts of the back office in the browser, awaited before hydration; undefined on the server, whose texts entry.server.tsx provides. */
 export const pendingOfficeTexts =
   typeof document === 'undefined'
     ? undefined
-    : adminCatalogue(documentLocale()).then((messages) => {
+    : loadOfficeTexts(documentLocale()).then((messages) => {
         own = messages;
       });
 
@@ -18,7 +18,7 @@ export const pendingOfficeTexts =
 const lookUp = (t: Translate, key: string, params?: object): string => (t as (key: string, params?: object) => string)(key, params);
 
 /** Context provider whose translator also knows the texts of the back office, in addition to the texts of the page. */
-export function OfficeTexts({ children }: { children: ReactNode }) {
+export function OfficeTextsProvider({ children }: { children: ReactNode }) {
   const outer = useI18n();
   const { locale, t } = outer;
   const [ofPage] = useState(() => t); // translator with the texts of the page, because the public catalogue lacks some texts of the page

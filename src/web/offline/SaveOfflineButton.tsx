@@ -2,21 +2,21 @@ import { useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '../../base/locales.ts';
 import { useI18n, useT } from '../../platform/i18n/index.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { createTranslator } from '../../platform/i18n/translate.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
-import type { DocumentFacts } from '../context.ts';
+import type { HtmlDocumentFacts } from '../context.ts';
 import { loadPublicTexts } from '../texts/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
 import { createCopyBanner } from './copy-time.ts';
 import { FilesDialog, findStorableFiles, type StorableFile } from './FilesDialog.tsx';
+import { FreeSpaceDialog } from './FreeSpaceDialog.tsx';
 import { type OfflinePage, removePages, StorageFull, savePage } from './offline-pages.ts';
-import { RoomDialog } from './RoomDialog.tsx';
 
 /** Translator with the complete catalogue, which may not be loaded when the first interaction starts hydration; `t` if loading fails. */
 const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
   loadPublicTexts(locale).then(
-    (texts) => translator(locale, texts),
+    (texts) => createTranslator(locale, texts),
     () => t,
   );
 
@@ -89,7 +89,7 @@ export const useOfflineSaving = (): OfflineSaving => {
  */
 export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
   const t = useT();
-  const facts = useRouteLoaderData<DocumentFacts>('root');
+  const facts = useRouteLoaderData<HtmlDocumentFacts>('root');
   if (!facts?.offline) return null;
   return (
     <button type="button" onClick={press} className="keep noscript:hidden">
@@ -109,6 +109,6 @@ export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
 export const SaveOfflineDialogs = ({ files, letGo, onFiles, onLetGo, onClose }: Omit<OfflineSaving, 'press'>) => (
   <>
     {files && <FilesDialog files={files} onClose={onClose} onChosen={onFiles} />}
-    {letGo && <RoomDialog letGo={letGo} onClose={onClose} onChosen={onLetGo} />}
+    {letGo && <FreeSpaceDialog letGo={letGo} onClose={onClose} onChosen={onLetGo} />}
   </>
 );

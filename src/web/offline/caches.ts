@@ -7,7 +7,7 @@ export const pagesCache = 'm-kept';
 /** Cache of the files of offline pages: images, attachments, styles, icons, scripts. Pages share them. */
 export const filesCache = 'm-kept-files';
 /** Name of the cache of a build: its offline fallback page, and its hashed files that were fetched. */
-export const buildCache = (version: string): string => `m-build-${version}`;
+export const cacheNameOfBuild = (version: string): string => `m-build-${version}`;
 
 /** Header of an offline page with its facts (offline-pages.ts) as encoded JSON. */
 export const factsHeader = 'x-kept';

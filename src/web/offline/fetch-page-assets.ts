@@ -84,7 +84,7 @@ export const offlineCopyHtml = (html: string, mark: CopyBannerTexts | null, atta
   );
 
 /** A page and its files by the paths under which they are stored. */
-export interface PageAssets {
+export interface PageWithFiles {
   page: FetchedFile;
   document: Document;
   files: Map<string, FetchedFile>;
@@ -106,7 +106,13 @@ interface PageCopyRequest {
  * Fetches a page without cookies, with its required files and the given attachments. Files that are already stored are not fetched again. Throws if
  * a request fails, except for an image.
  */
-export const fetchPageAssets = async ({ address, attachments, mark, whole: isComplete, isKnown }: PageCopyRequest): Promise<PageAssets> => {
+export const fetchPageWithFiles = async ({
+  address,
+  attachments,
+  mark,
+  whole: isComplete,
+  isKnown,
+}: PageCopyRequest): Promise<PageWithFiles> => {
   const { body, headers } = await fetchWithoutCookies(address);
   const html = await body.text();
   const document = new DOMParser().parseFromString(html, 'text/html');

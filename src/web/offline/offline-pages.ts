@@ -7,9 +7,15 @@ import {
   totalSize,
 } from '../../base/offline-pages.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
-import { linkedAddresses } from '../addresses.ts';
+import { areaAddresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
-import { type CopyBannerTexts, type FetchedFile, fetchPageAssets, fetchWithoutCookies, type PageAssets } from './fetch-page-assets.ts';
+import {
+  type CopyBannerTexts,
+  type FetchedFile,
+  fetchPageWithFiles,
+  fetchWithoutCookies,
+  type PageWithFiles,
+} from './fetch-page-assets.ts';
 
 /** A page that a reader stored offline. Everything is fetched without credentials, so data of an account are never stored. */
 
@@ -93,7 +99,7 @@ export const recordReferenceOf = (address: string): string | null => {
 export const fetchRecordStates = async (records: readonly string[]): Promise<Map<string, CurrentRecordState>> => {
   if (records.length === 0) return new Map();
   const query = new URLSearchParams({ records: records.join(',') });
-  const { body } = await fetchWithoutCookies(`${linkedAddresses.keptRecords}?${query}`);
+  const { body } = await fetchWithoutCookies(`${areaAddresses.keptRecords}?${query}`);
   const { data } = JSON.parse(await body.text());
   return new Map(data.records.map((one: CurrentRecordState) => [one.record, one]));
 };
@@ -125,7 +131,7 @@ const titleOf = (page: Document): string => {
 };
 
 /** Facts of a fetched page, taken from its meta elements. */
-const describe = (path: string, { page, document, files, known }: PageAssets, sizes: ReadonlyMap<string, number>) => {
+const describe = (path: string, { page, document, files, known }: PageWithFiles, sizes: ReadonlyMap<string, number>) => {
   const named = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? null;
   const needed = [
     ...[...files].map(([file, { body }]): [string, number] => [file, body.size]),
@@ -144,7 +150,7 @@ const toAnswer = ({ body, headers }: FetchedFile, more: Record<string, string> =
   new Response(body, { headers: { ...headers, ...more } });
 
 /** Stores a page and its files, replacing an older copy. The entry of the page is written last: files without an entry are deleted. */
-const store = async (facts: OfflinePage, { page, files }: PageAssets): Promise<void> => {
+const store = async (facts: OfflinePage, { page, files }: PageWithFiles): Promise<void> => {
   const [cache, ofFiles] = await Promise.all([caches.open(pagesCache), caches.open(filesCache)]);
   try {
     for (const [path, file] of files) await ofFiles.put(path, toAnswer(file));
@@ -162,7 +168,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const now = record ? (await fetchRecordStates([record])).get(record) : undefined;
   const before = await stored();
   const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
-  const gathered = await fetchPageAssets({
+  const gathered = await fetchPageWithFiles({
     address: addPreferences(path),
     attachments,
     mark,

@@ -1,5 +1,5 @@
 import { offlineListPath } from '../../base/offline-pages.ts';
-import { buildCache, filesCache, isBuildFile, isPicture, pagesCache } from './caches.ts';
+import { cacheNameOfBuild, filesCache, isBuildFile, isPicture, pagesCache } from './caches.ts';
 
 /**
  * Service worker of the mobile portal, scope `/m`. It stores no response to a request with cookies. The server prepends two constants
@@ -20,18 +20,18 @@ interface FetchEvent extends Extendable {
   preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
-interface Worker {
+interface ServiceWorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
   clients: { get(id: string): Promise<{ postMessage(message: string): void } | undefined> };
   registration: { navigationPreload?: { enable(): Promise<void> } };
 }
-declare const self: Worker;
+declare const self: ServiceWorkerScope;
 
 /** Timeout of the network in milliseconds, after which a copy is shown. */
 const timeoutMs = 3000;
-const build = buildCache(version);
+const build = cacheNameOfBuild(version);
 const anonymously = { credentials: 'omit' } as const;
 
 const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
@@ -68,7 +68,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const others = async () => {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith(buildCache('')) && name !== build);
+    const old = names.filter((name) => name.startsWith(cacheNameOfBuild('')) && name !== build);
     await Promise.all([self.registration.navigationPreload?.enable(), ...old.map((name) => caches.delete(name))]);
   };
   event.waitUntil(others());

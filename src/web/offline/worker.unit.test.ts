@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { buildCache, pagesCache } from './caches.ts';
+import { cacheNameOfBuild, pagesCache } from './caches.ts';
 
 /** Tests the service worker with in-memory browser interfaces: requests with cookies, stored responses, answers. */
 type Listener = (event: object) => void;
@@ -97,7 +97,7 @@ test('the offline fallback page and its styles are fetched without cookies, and 
     ['/m/offline', 'omit'],
     ['/assets/app-1.css', 'omit'],
   ]);
-  const copy = await browser.caches.match('/m/offline', { cacheName: buildCache('v1') });
+  const copy = await browser.caches.match('/m/offline', { cacheName: cacheNameOfBuild('v1') });
   expect(await copy?.text()).toBe('<link rel="stylesheet" href="/assets/app-1.css"><h1>Offline</h1>');
 });
 
@@ -123,11 +123,11 @@ test('without a network the answer is the stored copy of the page, or the offlin
 });
 
 test('a new build removes the pages of the old one, and leaves what readers stored', async () => {
-  await cacheOf(buildCache('v0')).put('/m/offline', html('old'));
+  await cacheOf(cacheNameOfBuild('v0')).put('/m/offline', html('old'));
   await cacheOf(pagesCache).put('/m/policy', html('the copy'));
   await send('install');
   await send('activate');
-  expect([...stored.keys()].sort()).toEqual([buildCache('v1'), pagesCache].sort());
+  expect([...stored.keys()].sort()).toEqual([cacheNameOfBuild('v1'), pagesCache].sort());
 });
 
 test('addresses outside the mobile portal, or on another host, are left to the browser', async () => {

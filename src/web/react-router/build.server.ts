@@ -1,7 +1,7 @@
 /** Vite plugins that change React Router in a build: they replace files and shorten the list of routes (decisions 008 and 030). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { shorterLists } from './route-lists.ts';
+import { createFrameRouteLists } from './route-lists.ts';
 import { isReactRouterModified } from './switch.ts';
 
 /** Replacements of React Router files that this portal does not use: instrumentation, and lazy route discovery (decision 008). */
@@ -21,7 +21,7 @@ export const unusedFileReplacements: Readonly<Record<string, string>> = {
 const unusedIn = (id: string) => Object.keys(unusedFileReplacements).find((file) => id.endsWith(`/react-router/dist/production/${file}`));
 const leftOut = new Set<string>();
 
-export const withoutUnused: Plugin = {
+export const unusedRouterFilesPlugin: Plugin = {
   name: 'without-unused',
   apply: (_, { command }) => isReactRouterModified && command === 'build',
   enforce: 'pre',
@@ -59,7 +59,7 @@ export const shortManifest: Plugin = {
     };
     const short = (route: object) =>
       Object.fromEntries(Object.entries(route).filter(([name, value]) => value !== false && name !== 'imports' && name !== 'id'));
-    for (const { file: name, routes } of [{ file, routes: manifest.routes }, ...shorterLists(file, manifest.routes)]) {
+    for (const { file: name, routes } of [{ file, routes: manifest.routes }, ...createFrameRouteLists(file, manifest.routes)]) {
       const list = {
         ...manifest,
         url: `/assets/${name}`,

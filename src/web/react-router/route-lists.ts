@@ -26,7 +26,7 @@ const routesOf: Readonly<Record<Frame, <R extends ListedRoute>(routes: Routes<R>
 const frameListOf = (list: string, frame: Frame): string => list.replace(/\.js$/, `.${frame}.js`);
 
 /** Shortened lists of routes, one for each frame, which the build writes in addition to the complete list. */
-export const shorterLists = <R extends ListedRoute>(list: string, routes: Routes<R>): { file: string; routes: Routes<R> }[] =>
+export const createFrameRouteLists = <R extends ListedRoute>(list: string, routes: Routes<R>): { file: string; routes: Routes<R> }[] =>
   frames.map((frame) => ({
     file: frameListOf(list, frame),
     routes: Object.fromEntries(Object.entries(routes).filter(([id]) => routesOf[frame](routes, id))),

@@ -8,4 +8,4 @@ const catalogues: Readonly<Record<Locale, () => Promise<{ default: AdminMessages
   'pt-br': () => import('./pt-br.office.ts'),
 };
 /** Texts of the back office, in a separate chunk so that public pages do not load them. */
-export const adminCatalogue = async (locale: Locale): Promise<AdminMessages> => (await catalogues[locale]()).default;
+export const loadOfficeTexts = async (locale: Locale): Promise<AdminMessages> => (await catalogues[locale]()).default;

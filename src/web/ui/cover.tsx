@@ -35,7 +35,7 @@ interface CoverProps {
   rows?: 2 | 4;
 }
 /** Generated picture in the hue of the kind (class `kind-…` of an ancestor), for records without a picture. */
-export const RecordCover = ({ of, className = '', rows = 4 }: CoverProps) => (
+export const GeneratedCover = ({ of, className = '', rows = 4 }: CoverProps) => (
   <svg viewBox={`0 0 ${8 * rows} ${4 * rows}`} preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={`text-kind ${className}`}>
     <path d={lines(`${of.kind}/${of.id}`, rows)} fill="none" stroke="currentColor" strokeWidth="0.14" strokeOpacity="0.32" />
   </svg>

@@ -17,7 +17,7 @@ const inMobile = (to: string): string => toMobileAddress(to) ?? to;
 export const useAddress = (): ((to: string) => string) => (useView() === 'mobile' ? inMobile : itself);
 
 /**
- * A link within the site: a plain element, so that a page with seventy links is cheap to render. `useLinks` handles the client navigation of all
+ * A link within the site: a plain element, so that a page with seventy links is cheap to render. `useLinkNavigation` handles the client navigation of all
  * links (decision 006). Below /m every link loads a document, which the browser's back/forward cache restores.
  */
 export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props) => (
@@ -40,7 +40,7 @@ const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   leadsIntoOffice(link);
 
 /** Turns clicks on `Link` elements into client navigations. */
-export const useLinks = () => {
+export const useLinkNavigation = () => {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

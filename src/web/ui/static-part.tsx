@@ -64,7 +64,7 @@ export const StaticPart = <P extends object>({ of, as: View, name, className, ca
 };
 
 /** Lazy component with the view `name` of a module that is loaded only when it is rendered. */
-export const staticView = <P, N extends string>(
+export const createLazyView = <P, N extends string>(
   fetchModule: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
 ): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: (await fetchModule())[name] }));

@@ -1,4 +1,4 @@
-import { dateWords } from '../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../platform/i18n/date-words.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 
 /** A date in words with the precision of the source, and its ISO form as `datetime`. */
@@ -6,7 +6,7 @@ export function Time({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useI18n();
   return (
     <time dateTime={iso} className={className}>
-      {dateWords(locale, iso)}
+      {formatDateWords(locale, iso)}
     </time>
   );
 }

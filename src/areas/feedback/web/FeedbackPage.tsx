@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bcp47 } from '../../../base/locales.ts';
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { linkedAddresses } from '../../../web/addresses.ts';
+import { areaAddresses } from '../../../web/addresses.ts';
 import { Captcha } from '../../../web/forms/Captcha.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
@@ -101,7 +101,7 @@ function SentNote({ sent, subject }: { sent: SentFeedback; subject: ReportedReco
       <p className="text-muted wrap-anywhere">{t('feedback.sent.hint', { ...sent })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {subject && <LinkButton to={subject.path}>{t('action.back')}</LinkButton>}
-        <LinkButton to={linkedAddresses.feedback} reloadDocument variant={subject ? 'outline' : 'primary'}>
+        <LinkButton to={areaAddresses.feedback} reloadDocument variant={subject ? 'outline' : 'primary'}>
           {t('feedback.more')}
         </LinkButton>
       </div>

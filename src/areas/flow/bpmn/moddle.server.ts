@@ -1,6 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle';
 
-export const settingsUri = 'urn:brics:flow';
+export const bpmnExtensionUri = 'urn:brics:flow';
 
 /**
  * BPMN extension of the portal: an element with settings of a flow as JSON, in addition to the standard elements that every BPMN tool
@@ -8,7 +8,7 @@ export const settingsUri = 'urn:brics:flow';
  */
 const own = {
   name: 'Flow',
-  uri: settingsUri,
+  uri: bpmnExtensionUri,
   prefix: 'flow',
   xml: { tagAlias: 'lowerCase' },
   types: [{ name: 'Settings', superClass: ['Element'], properties: [{ name: 'json', isBody: true, type: 'String' }] }],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
-import type { DecideStep, FlowBranch, FlowDefinition, FlowFork, FlowNames, FlowNode, FlowStep } from '../model/definition.ts';
+import type { DecideStep, FlowBranch, FlowDefinition, FlowFork, FlowNode, FlowStep, LocalizedNames } from '../model/definition.ts';
 import { definitionSchema, maxDefinitionDepth, namesSchema } from '../schemas.server.ts';
 import type { BpmnElement } from './moddle.server.ts';
 import { bpmnDefinitionsElement } from './tree.ts';
@@ -15,7 +15,7 @@ export interface UnsupportedElement {
   id: string | null;
 }
 /** Result of reading a BPMN document: the definition with its names, or the elements that flows do not support. */
-export type ReadResult = { definition: FlowDefinition; names: FlowNames } | { unsupported: UnsupportedElement[] };
+export type ReadResult = { definition: FlowDefinition; names: LocalizedNames } | { unsupported: UnsupportedElement[] };
 /** The reason why a document is refused. */
 interface BpmnRefusal {
   fault: 'fileBroken' | 'fileSize';
@@ -69,7 +69,7 @@ const idFrom = (element: BpmnElement): string => {
   const id = (element.id ?? '').replace(/^(step|fork)_/, '').replace(/\W/g, '_');
   return /^[a-z]/i.test(id) ? id.slice(0, 40) : `n${id}`.slice(0, 40);
 };
-const namesFrom = ({ name }: BpmnElement): FlowNames => (name ? { 'en-us': name.slice(0, 200) } : {});
+const namesFrom = ({ name }: BpmnElement): LocalizedNames => (name ? { 'en-us': name.slice(0, 200) } : {});
 
 const stepFrom = (element: BpmnElement): FlowStep => {
   const known = settingsOf(element);

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../platform/xml/elements.ts';
-import { type BpmnElement, newModdle, settingsUri } from './moddle.server.ts';
+import { type BpmnElement, bpmnExtensionUri, newModdle } from './moddle.server.ts';
 
 const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 const model = newModdle();
@@ -60,7 +60,7 @@ class BpmnElementTree {
   /** Adds a child to the property of its parent element; ignores children that the import neither reads nor reports as unsupported. */
   #put(element: BpmnElement, child: XmlElement): void {
     if (child.name === 'extensionElements') {
-      const settings = child.children.find(({ uri, name }) => uri === settingsUri && name === 'settings');
+      const settings = child.children.find(({ uri, name }) => uri === bpmnExtensionUri && name === 'settings');
       if (settings) element.settings ??= settings.text;
       return;
     }

@@ -15,7 +15,7 @@ import { type ListSelect, selectPage, WhereClause } from '../../../platform/reso
 import { type ListQuery, numberOfRowId } from '../../../platform/resource/resource.server.ts';
 import { loadAccountNames } from '../../accounts/account-names.server.ts';
 import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
-import type { FlowNames } from '../model/definition.ts';
+import type { LocalizedNames } from '../model/definition.ts';
 import { decisionPermission } from '../resolve-assignees.server.ts';
 import { flowDeputyTable } from '../table.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
@@ -43,7 +43,7 @@ interface Row {
   ended: Date | null;
   state: DeputyState;
   everything: boolean;
-  flows: { id: string; names: FlowNames }[] | null;
+  flows: { id: string; names: LocalizedNames }[] | null;
 }
 
 /** A deputyship of an account: the principal, and the flows (null: all). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { newContent } from '../../../../test/harness/contents.ts';
+import { buildRecordContent } from '../../../../test/harness/contents.ts';
 import {
   approvalStep,
   callTaskAction,
@@ -142,7 +142,7 @@ test('a deputy decides for the principal on the page of a record too', async () 
   const draft = { nodes: [approvalStep('one', [away.id, there.id], { take: true })], keeper };
   const { data } = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject: 'content', country: 'cn', draft });
   await operator.send('POST', `/api/admin/flows/${data.id}/publish`, { version: 1 });
-  const record = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'))).data.id;
+  const record = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', buildRecordContent('policy'))).data.id;
   await operator.send('POST', `/api/admin/content/policy/${record}/submit`);
   const [row] = (await readTaskBox(away)).filter(({ subject }) => subject === 'content');
   const id = row?.case ?? '';

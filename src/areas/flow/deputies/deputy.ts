@@ -1,4 +1,4 @@
-import type { FlowNames } from '../model/definition.ts';
+import type { LocalizedNames } from '../model/definition.ts';
 import type { Person } from '../operations.ts';
 
 export const deputyStates = ['coming', 'now', 'over'] as const;
@@ -9,7 +9,7 @@ export interface DeputyRow {
   id: string;
   principal: Person;
   deputy: Person;
-  flows: { id: string; names: FlowNames }[] | null;
+  flows: { id: string; names: LocalizedNames }[] | null;
   from: string;
   to: string;
   state: DeputyState;

@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/db/connect.server.ts';
 import * as s from '../../../platform/http/shapes.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import type { Resource } from '../../../platform/resource/resource.server.ts';
-import type { FlowNames } from '../model/definition.ts';
+import type { LocalizedNames } from '../model/definition.ts';
 
 const flows: ListSelect = {
   columns: 'f.id, f.names',
@@ -21,11 +21,11 @@ export const flowNameResource = (connection: Connection): Resource<IdAndName> =>
   name: 'flow-names',
   permissions: { read: 'flow:deputy:own' },
   sorts: ['name'],
-  row: s.nameSchema,
+  row: s.idAndNameSchema,
   list: async (context, query): Promise<Paged<IdAndName>> => {
     authorise(context, 'flow:deputy:own');
     const where = new WhereClause().always(`f.state = 'active' and f.deleted_at is null`);
-    const found = await selectPage<{ id: number; names: FlowNames }>(connection, flows, where, query);
+    const found = await selectPage<{ id: number; names: LocalizedNames }>(connection, flows, where, query);
     return {
       ...found,
       docs: found.docs.map(({ id, names }) => ({ id: String(id), name: localizedName(context.locale, names, String(id)) })),

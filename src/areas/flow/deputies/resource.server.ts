@@ -7,8 +7,8 @@ import { type DeputyInput, type DeputyRow, type DeputyState, deputyStates } from
 const id = s.rowIdSchema;
 const row = z.object({
   id: z.string(),
-  principal: s.nameSchema,
-  deputy: s.nameSchema,
+  principal: s.idAndNameSchema,
+  deputy: s.idAndNameSchema,
   flows: z.array(z.object({ id: z.string(), names: s.localisedTextsSchema })).nullable(),
   from: z.string(),
   to: z.string(),

@@ -4,7 +4,13 @@ import { notifyStatement, sendNotice } from '../../../platform/events/notices/no
 import { type CopyStep, type DecideStep, type FlowStep, isDecideStep, type WaitStep } from '../model/definition.ts';
 import { nextSteps, withPassedStep } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
-import { accountKey, assignStep, type CaseFacts, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
+import {
+  type ApproverQuery,
+  accountCandidateKey,
+  findApprovers,
+  resolveStepApprovers,
+  type StepApprovers,
+} from '../resolve-assignees.server.ts';
 import type { CaseActor, CaseAgent, EffectInput, EffectName, SubjectRegistry } from '../subjects.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import type { WorkingTimeClock } from '../time/clock.server.ts';
@@ -37,7 +43,7 @@ export interface CaseTransaction {
   readonly defersEnd?: boolean;
 }
 
-export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
+export const approverSearchFactsOf = ({ row }: Case, step: string): ApproverQuery => ({
   facts: row.facts,
   applicant: row.applicant,
   owner: row.owner,
@@ -148,7 +154,7 @@ const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<num
 
 /** Finds the approvers of a step by the current permissions and organizations. */
 export const findStepApprovers = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<StepApprovers> =>
-  assignStep(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
+  resolveStepApprovers(tx, step, found.row.definition.keeper, approverSearchFactsOf(found, step.id));
 
 /** An open step whose tasks are not inserted yet. */
 interface OpenedStep {
@@ -209,7 +215,7 @@ const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, al
   let { found } = work;
   let isFirstOpenVote = true;
   for (const [position, { id }] of assigned.people.entries()) {
-    const own = { ...task, candidateKeys: [accountKey(id)], position, assignee: id };
+    const own = { ...task, candidateKeys: [accountCandidateKey(id)], position, assignee: id };
     if (already.has(id)) {
       ({ found } = await addTask(tx, found, { ...own, actor: id, state: 'yes', digest, decidedAt: new Date(), reason: null }));
       continue;
@@ -249,7 +255,7 @@ const openWait = async (work: CaseTransaction, step: WaitStep): Promise<Case> =>
 
 const runCopyStep = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
   const { tx, agent, found } = work;
-  const { people } = await findApprovers(tx, step.who, caseFacts(found, step.id));
+  const { people } = await findApprovers(tx, step.who, approverSearchFactsOf(found, step.id));
   const { id, title } = found.row;
   if (people.length > 0)
     await tx

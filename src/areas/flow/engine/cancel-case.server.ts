@@ -10,7 +10,7 @@ import type { Case } from './case.server.ts';
 import { appendCaseEvent } from './store.server.ts';
 
 /** Running and paused cases on some subjects by their keys, and whether each was returned to its applicant. */
-export const runningCasesOn = statement({
+export const unfinishedCasesOnSubjects = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
   row: { key: text(), returned: flag },
   sql: ({ subject, keys }) =>
@@ -22,7 +22,7 @@ export const runningCasesOn = statement({
  * Ends a case whose subject left the review without a decision of the case, for example by deletion. Runs no effect on the subject. The
  * state is `withdrawn` if the applicant caused the end, otherwise `cancelled`; the event `left-…` states the cause.
  */
-export const cancelCase = async (tx: Db, by: CaseActor, found: Case, why: ReviewEnd): Promise<void> => {
+export const endCaseWithoutDecision = async (tx: Db, by: CaseActor, found: Case, why: ReviewEnd): Promise<void> => {
   const { id, applicant } = found.row;
   const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
   await appendCaseEvent(tx, id, by, { action: `left-${why}` });

@@ -5,11 +5,11 @@ import { int, statement } from '../../../platform/db/sql.server.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
 import { approversById, approversByPermission, leadersAbove } from '../../accounts/queries.server.ts';
-import { type DecideStep, findFlowStep, isDecideStep, type StepLimit } from '../model/definition.ts';
+import { type DecideStep, findFlowStep, isDecideStep, type StepTimeLimit } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
-import { accountKey, decisionPermission, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
+import { accountCandidateKey, decisionPermission, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
 import { flowCopyTable } from '../table.server.ts';
-import { type CaseTransaction, caseFacts, createTasks, endCase, findStepApprovers, openStepRow } from './advance.server.ts';
+import { approverSearchFactsOf, type CaseTransaction, createTasks, endCase, findStepApprovers, openStepRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { administersCase, ownCaseRejectsAdmin } from './case-admin-access.server.ts';
 import { auditOwnCase, closeStep, evaluateStep, requireDecideStep, stepRowOf } from './decide.server.ts';
@@ -20,7 +20,7 @@ import {
   admissionOf,
   admitsAccount,
   anotherCanDecide,
-  countedVotes,
+  effectiveVotesOf,
   recipientsOf,
 } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
@@ -50,7 +50,7 @@ const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: Ste
 };
 
 /** Reminds the accounts that may vote now. Throws E_STATE if there are none. */
-export const remindAssignees = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<void> => {
+export const remindCurrentVoters = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<void> => {
   const { tx, found, agent } = work;
   const people = await findCurrentVoters(work, steps);
   if (people.length === 0) throw new AppError('E_STATE');
@@ -101,7 +101,7 @@ export const retryAssignment = async (work: CaseTransaction): Promise<{ found: C
       missing = true;
       continue;
     }
-    if (countedVotes(found, row).length > 0) continue;
+    if (effectiveVotesOf(found, row).length > 0) continue;
     found = await assignStepTasks({ ...work, found }, { row, node, assigned });
     isFound = true;
   }
@@ -128,7 +128,7 @@ const stepRowById = ({ steps }: Case, id: number): StepRow => {
 
 /** Sends a copy of a case at a step to the case administrators of its flow and notifies them. */
 const copyToCaseAdmins = async ({ tx, agent, found }: CaseTransaction, step: string): Promise<void> => {
-  const { people } = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, step));
+  const { people } = await findApprovers(tx, found.row.definition.keeper, approverSearchFactsOf(found, step));
   for (const { id } of people) {
     await tx.insert(flowCopyTable).values({ instance: found.row.id, account: id, step }).onConflictDoNothing();
     await sendNotice(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
@@ -156,8 +156,8 @@ const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise
 const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const { tx, agent, found } = work;
   const leaders = await leadersOf(work, row);
-  const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
-  const candidateKeys = leaders.length > 0 ? leaders.map(accountKey) : keeper.candidateKeys;
+  const keeper = await findApprovers(tx, found.row.definition.keeper, approverSearchFactsOf(found, row.step));
+  const candidateKeys = leaders.length > 0 ? leaders.map(accountCandidateKey) : keeper.candidateKeys;
   const voided = await voidOpenTasks(tx, found, row.id);
   const closed = await updateStep(tx, voided, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
@@ -168,9 +168,9 @@ const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> 
   return given.found;
 };
 
-const limitActionHandlers: Record<StepLimit['action'], (work: CaseTransaction, row: StepRow) => Promise<Case>> = {
+const limitActionHandlers: Record<StepTimeLimit['action'], (work: CaseTransaction, row: StepRow) => Promise<Case>> = {
   remind: async (work, row) => {
-    await remindAssignees(work, [row]).catch((error: unknown) => ignoreNoAssignee(error));
+    await remindCurrentVoters(work, [row]).catch((error: unknown) => ignoreNoAssignee(error));
     return work.found;
   },
   copy: async (work, row) => {
@@ -204,12 +204,12 @@ export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<C
  * Reassigns the open tasks of an account that lost permissions. A task assigned to the account that it may no longer decide goes to another
  * account; a task that the account claimed becomes available to other candidates again. Votes that were cast remain valid.
  */
-export const reassignTasks = async (work: CaseTransaction, account: number): Promise<Case> => {
+export const reassignTasksOfAccount = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx } = work;
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
   const had = ({ assignee, candidateKeys }: TaskOfCase) =>
-    assignee === account || (assignee === null && candidateKeys.includes(accountKey(account)));
+    assignee === account || (assignee === null && candidateKeys.includes(accountCandidateKey(account)));
   let { found } = work;
   for (const task of work.found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = findFlowStep(found.row.definition, stepRowOf(found, task).step);
@@ -262,7 +262,7 @@ const continueAfterReassignment = async (work: CaseTransaction, account: number)
 };
 
 /** Reassigns a task whose account the step no longer admitted when it voted. The case is unchanged if the step admits it again. */
-export const reassignRefusedTask = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
+export const reassignTaskOfUnadmittedAccount = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
   const { tx, found, tools } = work;
   const task = found.tasks.find(({ id }) => id === taskId);
   if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
@@ -272,7 +272,7 @@ export const reassignRefusedTask = async (work: CaseTransaction, taskId: number,
 };
 
 const isOwn = ({ state, assignee, candidateKeys }: TaskOfCase, account: number): boolean =>
-  state === 'open' && (assignee === account || (assignee === null && candidateKeys.every((key) => key === accountKey(account))));
+  state === 'open' && (assignee === account || (assignee === null && candidateKeys.every((key) => key === accountCandidateKey(account))));
 
 /**
  * Transfers the open tasks of one account to another account, as far as the recipient may have them. Transfers nothing if the caller does
@@ -292,7 +292,7 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
     const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
     const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
-    found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
+    found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountCandidateKey(to)] });
     moved += 1;
     await appendCaseEvent(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
     await sendNotice(tx, to, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
@@ -331,7 +331,7 @@ const reassignOrVoid = async (
   task: TaskOfCase,
   { people, candidateKeys }: StepApprovers,
 ): Promise<Case> => {
-  const isTaken = task.assignee !== null && task.candidateKeys.some((key) => key !== accountKey(task.assignee ?? 0));
+  const isTaken = task.assignee !== null && task.candidateKeys.some((key) => key !== accountCandidateKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
     return updateTask(tx, found, task.id, { assignee: null, candidateKeys });
@@ -339,10 +339,10 @@ const reassignOrVoid = async (
   const step = { id: task.stepRow };
   const has = accountsWithVote(found, step, task.id);
   const to = task.kind === 'opinion' ? undefined : people.find(({ id }) => !has.has(id));
-  if (to) return updateTask(tx, found, task.id, { assignee: to.id, candidateKeys: [accountKey(to.id)] });
+  if (to) return updateTask(tx, found, task.id, { assignee: to.id, candidateKeys: [accountCandidateKey(to.id)] });
   const dropped = await updateTask(tx, found, task.id, { state: 'void' });
-  if (!isOwnVote || countedVotes(dropped, step).some(({ signer }) => signer === null)) return dropped;
-  const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, stepRowOf(found, task).step));
+  if (!isOwnVote || effectiveVotesOf(dropped, step).some(({ signer }) => signer === null)) return dropped;
+  const keeper = await findApprovers(tx, found.row.definition.keeper, approverSearchFactsOf(found, stepRowOf(found, task).step));
   if (!keeper.people.some(({ id }) => id !== task.assignee)) return updateCase(tx, dropped, { blockedReason: 'nobody' });
   return (await addTask(tx, dropped, { stepRow: task.stepRow, candidateKeys: keeper.candidateKeys })).found;
 };

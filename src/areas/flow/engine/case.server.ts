@@ -4,7 +4,7 @@ import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { approversById, candidateKeysInUse } from '../../accounts/queries.server.ts';
-import type { FlowDefinition, FlowFacts, FlowNames, VotingRule } from '../model/definition.ts';
+import type { ConditionFacts, FlowDefinition, LocalizedNames, VotingRule } from '../model/definition.ts';
 import type { CasePosition } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
@@ -21,7 +21,7 @@ const instanceRow = {
   organizationAccount: nullable(int),
   state: text<CaseState>(),
   digest: text(),
-  facts: json<FlowFacts>(),
+  facts: json<ConditionFacts>(),
   position: json<CasePosition>(),
   choices: json<Readonly<Record<string, readonly number[]>>>(),
   reason: nullable(text()),
@@ -58,7 +58,7 @@ const lockById = statement({ params: { id: int }, row: instanceRow, prepared: tr
 /** Current names of a flow, by locale. */
 export const namesOfFlow = statement({
   params: { id: int },
-  row: { names: json<FlowNames>() },
+  row: { names: json<LocalizedNames>() },
   sql: ({ id }) => sql`select names from flow where id = ${id}`,
 });
 
@@ -254,13 +254,13 @@ export const readCase = async (db: Db, id: number): Promise<Case> => {
  * Locks the row of a case until the transaction ends. Later statements read the state that the previous holder of the lock left. Throws
  * E_NOT_FOUND.
  */
-export const lockRow = async (tx: Db, id: number): Promise<CaseRow> => {
+export const lockCaseRow = async (tx: Db, id: number): Promise<CaseRow> => {
   const row = await lockById.one(tx, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };
 /** Locks a case and reads its steps and tasks; a second transaction waits and then sees the changes of the first. */
-export const lockCase = async (tx: Db, id: number): Promise<Case> => loadCase(tx, await lockRow(tx, id));
+export const lockCase = async (tx: Db, id: number): Promise<Case> => loadCase(tx, await lockCaseRow(tx, id));
 
 /** Locks the running or paused case on a subject that the caller has locked. Returns null if there is none. */
 export const lockCaseOfSubject = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
@@ -275,7 +275,7 @@ export const lockCaseOfSubject = async (tx: Db, subject: SubjectName, key: strin
 };
 
 /** The copy steps at which an account was notified of some cases. */
-export const copyStepsOfAccount = statement({
+export const copyStepsThatNotifiedAccount = statement({
   params: { account: int, cases: list(int) },
   row: { case: int, step: text() },
   sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,

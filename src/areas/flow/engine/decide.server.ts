@@ -6,10 +6,10 @@ import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, findFlowStep, isDecideStep } from '../model/definition.ts';
 import { decideStepsAfter, nextSteps, withPassedStep } from '../model/plan.ts';
 import type { VoteValue } from '../model/tally.ts';
-import { accountsWithCountedVote, castableVoteIds, stepResult } from '../model/turns.ts';
+import { accountsWithCastVote, castableVoteIds, stepResult } from '../model/turns.ts';
 import type { TaskAction, TaskDecision } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
-import { rulesFindActor } from '../resolve-assignees.server.ts';
+import { rulesFindActorBySession } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
@@ -23,7 +23,7 @@ import {
   admittedAccounts,
   anotherCanDecide,
   checkRecipients,
-  countedVotes,
+  effectiveVotesOf,
   parseAccountIds,
 } from './recipients.server.ts';
 import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
@@ -92,13 +92,13 @@ export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction
   const row = stepRowOf(found, acting.task);
   const admission = admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row);
   const holder = taskHolderOf(acting);
-  if (agent.actor?.id === holder && rulesFindActor(agent.actor, admission.step.who, admission.of)) return;
+  if (agent.actor?.id === holder && rulesFindActorBySession(agent.actor, admission.step.who, admission.of)) return;
   if (!(await admitsAccount(tx, admission, holder))) throw new AccountNotAdmittedError(found.row.id, acting.task.id, holder);
 };
 
 /** Returns the acting account or its principal if its vote already counts in the step through another task, otherwise null. */
 export const findEarlierVoter = (found: Case, { task, account, principal }: TaskActor): number | null => {
-  const voters = accountsWithCountedVote(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
+  const voters = accountsWithCastVote(effectiveVotesOf(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
   return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
 };
 
@@ -118,7 +118,7 @@ const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor)
 /** Returns true if the task is shared and the acting account or its principal has an open vote of its own in the step. */
 export const hasOwnOpenVote = (found: Case, { task, account, principal }: TaskActor): boolean =>
   task.assignee === null &&
-  countedVotes(found, { id: task.stepRow }).some(
+  effectiveVotesOf(found, { id: task.stepRow }).some(
     ({ id, state, assignee }) => id !== task.id && state === 'open' && assignee !== null && [account, principal].includes(assignee),
   );
 
@@ -129,7 +129,7 @@ export const hasOwnOpenVote = (found: Case, { task, account, principal }: TaskAc
 export const taskHolderOf = ({ account, principal }: TaskActor): number => principal ?? account;
 
 /** The open task on which an account acts first: preferably one on which it can still vote. Returns null if there is none. */
-export const firstOpenTask = (found: Case, ways: readonly TaskActor[]): TaskActor | null => {
+export const chooseOpenTask = (found: Case, ways: readonly TaskActor[]): TaskActor | null => {
   const open = ways.filter(({ task }) => task.state === 'open' && task.active);
   const free = open.find((way) => findEarlierVoter(found, way) === null && !hasOwnOpenVote(found, way));
   return free ?? open[0] ?? null;
@@ -196,7 +196,7 @@ const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account
 
 /** Stores the accounts that the approver chose as approvers of a later step. */
 const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, chosen: readonly string[] | undefined): Promise<Case> => {
-  const asks = nextStepToChoose(found, step);
+  const asks = findStepWithApproversToChoose(found, step);
   if (!asks) return found;
   const ids = parseAccountIds('chosen', chosen ?? []);
   const admitted = await admittedAccounts(tx, admissionOf(tools.subjects, found, asks, null));
@@ -208,7 +208,7 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
  * The step whose approvers are chosen by the approver of the given step: a step with a rule `chosen` that opens as soon as the given step
  * is passed. Returns null if there is none.
  */
-export const nextStepToChoose = ({ row, steps }: Case, step: string): DecideStep | null => {
+export const findStepWithApproversToChoose = ({ row, steps }: Case, step: string): DecideStep | null => {
   const open = new Set(steps.filter(({ state }) => state === 'open').map((one) => one.step));
   const following = decideStepsAfter(row.definition.nodes, row.position, step, row.facts).filter(({ id }) => !open.has(id));
   return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
@@ -263,11 +263,11 @@ export const castTaskVote = async (work: CaseTransaction, acting: TaskActor, act
   return continueAfterStep({ ...work, found: closed }, stepRow, result, { reason, ballot });
 };
 
-const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, countedVotes(found, step));
+const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, effectiveVotesOf(found, step));
 
 /** Activates the open votes of a step that may be cast now, and deactivates all others. */
 export const syncActiveVotes = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
-  const votes = countedVotes(found, step);
+  const votes = effectiveVotesOf(found, step);
   const current = castableVoteIds(step.vote ?? { mode: 'any' }, votes);
   let synced = found;
   for (const { id, active } of votes.filter(({ state }) => state === 'open'))

@@ -10,11 +10,11 @@ import { accountMembership } from '../../accounts/queries.server.ts';
 import { startPosition } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
-import { accountKey } from '../resolve-assignees.server.ts';
-import type { CaseAgent, PendingSubject, SubjectCase } from '../subjects.server.ts';
+import { accountCandidateKey } from '../resolve-assignees.server.ts';
+import type { CaseAgent, SubjectSnapshot, SubjectWithoutCase } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
 import { advanceCase, type CaseTransaction, type EngineServices, endCase, runEffect } from './advance.server.ts';
-import { cancelCase } from './cancel-case.server.ts';
+import { endCaseWithoutDecision } from './cancel-case.server.ts';
 import {
   assignedCases,
   type Case,
@@ -27,10 +27,10 @@ import {
   loadCase,
   lockCase,
   lockCaseOfSubject,
-  lockRow,
+  lockCaseRow,
   type TaskOfCase,
 } from './case.server.ts';
-import { reassignOrphanedTasks, reassignRefusedTask, reassignTasks, transferTasks } from './case-admin.server.ts';
+import { reassignOrphanedTasks, reassignTaskOfUnadmittedAccount, reassignTasksOfAccount, transferTasks } from './case-admin.server.ts';
 import { castTaskVote, checkTaskOpen, claimTask, isVoteAction, type TaskActor, unclaimTask } from './decide.server.ts';
 import { AccountNotAdmittedError } from './not-admitted.ts';
 import { addSigners, removeSigner } from './signers.server.ts';
@@ -69,7 +69,7 @@ interface CaseStartInput {
   /** Id of the flow of a form; undefined for other subjects, whose flow follows from the country. */
   flow?: number | undefined;
   /** The submitted form, which is stored only in its case; undefined for subjects that the engine reads by key. */
-  read?: SubjectCase | undefined;
+  read?: SubjectSnapshot | undefined;
   choices?: Record<string, number[]> | undefined;
 }
 
@@ -120,7 +120,7 @@ export class Engine {
       await move.resubmitCase({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
-    if (found) await cancelCase(tx, agent, found, 'elsewhere');
+    if (found) await endCaseWithoutDecision(tx, agent, found, 'elsewhere');
     const read = given ?? (await this.tools.subjects.get(subject).read(tx, key));
     if (!read) throw new AppError('E_NOT_FOUND');
     const id = await this.#insert(tx, { subject, key, flow, choices }, read);
@@ -131,7 +131,7 @@ export class Engine {
     return id;
   }
 
-  async #insert(tx: Db, { subject, key, flow, choices }: CaseStartInput, read: SubjectCase): Promise<number> {
+  async #insert(tx: Db, { subject, key, flow, choices }: CaseStartInput, read: SubjectSnapshot): Promise<number> {
     const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
     if (!runs) throw new AppError('E_STATE');
     const { title, country, applicant, owner = applicant, organizationAccount = applicant, digest, fields, changed } = read;
@@ -159,7 +159,7 @@ export class Engine {
   }
 
   /** Creates a case for a subject that was submitted before flows existed, with its earlier events. */
-  async adopt(tx: Db, agent: CaseAgent, subject: SubjectName, waiting: PendingSubject): Promise<void> {
+  async adopt(tx: Db, agent: CaseAgent, subject: SubjectName, waiting: SubjectWithoutCase): Promise<void> {
     const { key, taken, events } = waiting;
     const read = await this.tools.subjects.get(subject).read(tx, key);
     if (!read) return;
@@ -186,8 +186,8 @@ export class Engine {
   async reassignAfterLoss(tx: Db, agent: CaseAgent, accounts: readonly number[]): Promise<void> {
     const ordered = [...accounts].sort((a, b) => a - b); // the same lock order for all callers prevents deadlocks
     for (const account of ordered)
-      for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
-        await reassignTasks(await this.#lockedWork(tx, agent, one), account);
+      for (const one of await assignedCases.all(tx, { account, key: accountCandidateKey(account) }))
+        await reassignTasksOfAccount(await this.#lockedWork(tx, agent, one), account);
     for (const one of await casesWithOrphanedTask.all(tx, {})) await reassignOrphanedTasks(await this.#lockedWork(tx, agent, one));
   }
 
@@ -197,7 +197,7 @@ export class Engine {
    */
   async handOver(tx: Db, agent: CaseAgent, from: number, to: number): Promise<TaskTransferCounts> {
     const sum = { moved: 0, left: 0, refused: 0 };
-    for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
+    for (const one of await assignedCases.all(tx, { account: from, key: accountCandidateKey(from) })) {
       const { moved, left, refused } = await transferTasks(await this.#lockedWork(tx, agent, one), from, to);
       sum.moved += moved;
       sum.left += left;
@@ -257,7 +257,7 @@ export class Engine {
    */
   async reassignAfterRefusal(error: unknown): Promise<void> {
     if (error instanceof AccountNotAdmittedError)
-      await this.inLockedCase(systemAgent, error.case, (work) => reassignRefusedTask(work, error.task, error.account));
+      await this.inLockedCase(systemAgent, error.case, (work) => reassignTaskOfUnadmittedAccount(work, error.task, error.account));
   }
 
   async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
@@ -317,7 +317,7 @@ export class Engine {
   async #lock(tx: Db, known: CaseSubjectKey | undefined): Promise<CaseRow> {
     if (!known) throw new AppError('E_NOT_FOUND');
     await this.tools.subjects.get(known.subject).lock?.(tx, known.key);
-    return lockRow(tx, known.id);
+    return lockCaseRow(tx, known.id);
   }
 
   async #locked(agent: CaseAgent, lock: (tx: Db) => Promise<CaseRow>, work: (tx: Db, row: CaseRow) => Promise<unknown>): Promise<number> {

@@ -20,8 +20,8 @@ const isEmptyValue = (value: unknown): boolean =>
 const once = (ids: string[]): string[] => [...new Set(ids)];
 const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
 /** Field types that records also have; their values follow the field rules of records. */
-type RecordFieldType = 'list' | 'link' | 'email' | 'phone' | 'table';
-const shapes: Readonly<Record<Exclude<FormField['type'], RecordFieldType>, (field: FormField) => z.ZodType<CaseFactValue>>> = {
+type FieldTypeSharedWithRecords = 'list' | 'link' | 'email' | 'phone' | 'table';
+const shapes: Readonly<Record<Exclude<FormField['type'], FieldTypeSharedWithRecords>, (field: FormField) => z.ZodType<CaseFactValue>>> = {
   text: () => z.string().max(2000).transform(normalizeSingleLine).pipe(z.string().max(500)),
   longText: () => z.string().max(40_000).transform(normalizeMultilineText).pipe(z.string().max(20_000)),
   number: () => z.number().refine(Number.isFinite),
@@ -37,14 +37,14 @@ const shapes: Readonly<Record<Exclude<FormField['type'], RecordFieldType>, (fiel
       .transform(once),
 };
 
-const recorded: Readonly<Record<RecordFieldType, z.ZodType<CaseFactValue>>> = {
+const recorded: Readonly<Record<FieldTypeSharedWithRecords, z.ZodType<CaseFactValue>>> = {
   list: z.array(z.string()).max(500),
   link: z.string(),
   email: z.string(),
   phone: z.string(),
   table: z.array(z.string()).max(tableLimits.rows + 1),
 };
-const isRecorded = (type: FormField['type']): type is RecordFieldType => type in recorded;
+const isRecorded = (type: FormField['type']): type is FieldTypeSharedWithRecords => type in recorded;
 
 /** Parses the lines of a table, padding short rows. The first line holds the column names. */
 const readTable = (name: string, lines: readonly string[]): FieldReadResult => {

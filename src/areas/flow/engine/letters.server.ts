@@ -2,7 +2,7 @@ import { localizedName } from '../../../base/names.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import type { OwnOrigin } from '../../../platform/mail/own-origin.ts';
 import type { Sender } from '../../../platform/mail/sender.server.ts';
-import { mailedAccounts } from '../../accounts/queries.server.ts';
+import { mailNoticeRecipients } from '../../accounts/queries.server.ts';
 import { formatCaseFields } from '../case-field-lines.server.ts';
 import type { CopyStep, DecideStep } from '../model/definition.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
@@ -33,7 +33,7 @@ export const sendCaseLetters = async (
   const { row } = found;
   const { post, subjects } = tools;
   const { definition } = row;
-  const readers = await mailedAccounts.all(tx, { ids: [...accounts] });
+  const readers = await mailNoticeRecipients.all(tx, { ids: [...accounts] });
   if (readers.length === 0) return;
   const form = (await subjects.get(row.subject).requestedForm?.form(tx, { definition, applicant: null })) ?? [];
   const flow = await namesOfFlow.one(tx, { id: row.flow });

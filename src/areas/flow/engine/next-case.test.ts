@@ -5,7 +5,7 @@ import { approvalStep, flowFormOf, publishForm, startFlowCase } from '../../../.
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
-import { expireStep, pauseCase, reassignTasks, resumeCase, retryAssignment, withdrawCase } from './case-admin.server.ts';
+import { expireStep, pauseCase, reassignTasksOfAccount, resumeCase, retryAssignment, withdrawCase } from './case-admin.server.ts';
 import { castTaskVote, claimTask, closeStep, type TaskActor, unclaimTask } from './decide.server.ts';
 import { addSigners, removeSignerAsAdmin } from './signers.server.ts';
 import {
@@ -103,7 +103,7 @@ test('actions of approvers, applicants and case administrators return the stored
 test('expired time limits and reassignments return the stored case', async () => {
   const id = await startFlowCase(people[0] as User, flow);
   await portal.connection.query('update account set status = 0 where id = $1', [people[1]?.id]);
-  await perform(id, 2, (work) => reassignTasks(work, Number(idOf(1))));
+  await perform(id, 2, (work) => reassignTasksOfAccount(work, Number(idOf(1))));
   await perform(id, 2, (work) => expireStep(work, openStep(work)));
   await perform(id, 2, async (work) => (await retryAssignment(work)).found);
   await perform(id, 2, (work) => closeStep(work, openStep(work), 'approved', null));

@@ -5,18 +5,18 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import type { Permission } from '../../../platform/declared.ts';
 import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep } from '../model/definition.ts';
-import { accountsWithCountedVote } from '../model/turns.ts';
+import { accountsWithCastVote } from '../model/turns.ts';
 import type { RecipientAction } from '../operations.ts';
 import {
+  type ApproverQuery,
   accountsAdmittedByStep,
-  type CaseFacts,
   decisionPermission,
   findApprovers,
-  holdersInScope,
+  permissionHoldersInScope,
   rulesFindAccount,
 } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
-import { caseFacts } from './advance.server.ts';
+import { approverSearchFactsOf } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 
 /** The accounts that a step of a case admits, and to which its tasks may be given. */
@@ -25,7 +25,7 @@ import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 export interface StepAdmission {
   step: DecideStep;
   keeper: readonly AssigneeRule[];
-  of: CaseFacts;
+  of: ApproverQuery;
   /** Permission of the subject type; accounts whose scope of it includes the case are admitted too. */
   permission: Permission;
   /** Accounts to which the step was escalated at its time limit; empty: the case administrators of the flow; null: the step was not escalated. */
@@ -35,7 +35,7 @@ export interface StepAdmission {
 export const admissionOf = (subjects: SubjectRegistry, found: Case, step: DecideStep, row: StepRow | null): StepAdmission => ({
   step,
   keeper: found.row.definition.keeper,
-  of: caseFacts(found, step.id),
+  of: approverSearchFactsOf(found, step.id),
   permission: subjects.get(found.row.subject).permission,
   escalatedTo: row?.escalatedTo ?? null,
 });
@@ -64,7 +64,7 @@ export const admitsAccount = async (db: Db, admission: StepAdmission, account: n
   const { step, of, permission } = admission;
   if (await rulesFindAccount(db, step.who, { ...of, offered: true }, account)) return true;
   if ((await accountsFoundByRules(db, admission)).has(account)) return true;
-  return (await holdersInScope(db, permission, of, account)).length > 0;
+  return (await permissionHoldersInScope(db, permission, of, account)).length > 0;
 };
 
 /** Returns true if the step's setting admits the applicant: with `allow`, or with `refuse` while the rules find nobody else. */
@@ -84,7 +84,7 @@ const withoutBarredApplicant = async (db: Db, admission: StepAdmission, accounts
 export const admittedAccounts = async (db: Db, given: StepAdmission): Promise<Set<number>> => {
   const admission = { ...given, of: { ...given.of, offered: true } };
   const { permission, of } = admission;
-  const accounts = new Set([...(await accountsFoundByRules(db, admission)), ...(await holdersInScope(db, permission, of, null))]);
+  const accounts = new Set([...(await accountsFoundByRules(db, admission)), ...(await permissionHoldersInScope(db, permission, of, null))]);
   return withoutBarredApplicant(db, admission, accounts);
 };
 
@@ -104,7 +104,7 @@ const opinionGivers = async (db: Db, admission: StepAdmission): Promise<Set<numb
 };
 
 /** Votes of a step that count, whether open or cast: neither void nor transferred. */
-export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOfCase[] =>
+export const effectiveVotesOf = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOfCase[] =>
   tasks.filter(({ stepRow, kind, state }) => stepRow === step.id && kind === 'vote' && state !== 'void' && state !== 'passed');
 
 /**
@@ -112,8 +112,8 @@ export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOf
  * not considered, because it is given away; null: none.
  */
 export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
-  const votes = countedVotes(found, step).filter(({ id }) => id !== but);
-  const accounts = accountsWithCountedVote(votes);
+  const votes = effectiveVotesOf(found, step).filter(({ id }) => id !== but);
+  const accounts = accountsWithCastVote(votes);
   for (const { state, assignee, candidateKeys } of votes.filter((vote) => vote.state === 'open')) {
     const [key, ...others] = candidateKeys;
     const alone = /^account:(\d+)$/.exec(others.length === 0 ? (key ?? '') : '')?.[1];
@@ -124,7 +124,7 @@ export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: nu
 };
 
 /** An action that gives a task to an account: the action, the task, the acting account, and the principal for whom that account acts. */
-export interface TaskAssignment {
+export interface TaskAssigningAction {
   action: Exclude<RecipientAction, 'choose' | 'deputy'>;
   task: TaskOfCase;
   /** The acting account; null for a case administrator, who transfers a task of others. */
@@ -132,7 +132,7 @@ export interface TaskAssignment {
   principal?: number | null;
 }
 /** Accounts that may receive a task, and accounts that may not because they already have a vote in the step. */
-export interface Recipients {
+export interface RecipientEligibility {
   admitted: ReadonlySet<number>;
   used: ReadonlySet<number>;
 }
@@ -142,8 +142,8 @@ export const recipientsOf = async (
   db: Db,
   found: Case,
   admission: StepAdmission,
-  { action, task, giver, principal = null }: TaskAssignment,
-): Promise<Recipients> => {
+  { action, task, giver, principal = null }: TaskAssigningAction,
+): Promise<RecipientEligibility> => {
   const isOpinion = action === 'ask' || task.kind === 'opinion';
   const admitted = await (isOpinion ? opinionGivers : admittedAccounts)(db, admission);
   if (giver !== null) admitted.delete(giver);
@@ -164,7 +164,12 @@ export const parseAccountIds = (field: string, texts: readonly string[]): number
 };
 
 /** Throws E_VALIDATION at the field, with the reason, if an account is not among the recipients. */
-export const checkRecipients = async (db: Db, field: string, ids: readonly number[], { admitted, used }: Recipients): Promise<void> => {
+export const checkRecipients = async (
+  db: Db,
+  field: string,
+  ids: readonly number[],
+  { admitted, used }: RecipientEligibility,
+): Promise<void> => {
   const refused = (fault: FieldFault) => new AppError('E_VALIDATION', { [field]: fault });
   if (ids.some((id) => used.has(id))) throw refused('used');
   const outside = ids.filter((id) => !admitted.has(id));

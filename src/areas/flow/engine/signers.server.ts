@@ -1,21 +1,21 @@
 import { AppError } from '../../../base/errors.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import { phaseOf, type SignerPosition } from '../model/turns.ts';
-import { accountKey } from '../resolve-assignees.server.ts';
+import { accountCandidateKey } from '../resolve-assignees.server.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { checkOwnCase, evaluateStep, requireDecideStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
-import { admissionOf, checkRecipients, countedVotes, parseAccountIds, recipientsOf } from './recipients.server.ts';
+import { admissionOf, checkRecipients, effectiveVotesOf, parseAccountIds, recipientsOf } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
-import { checkOwnTask } from './task-actions.server.ts';
+import { checkOpenVoteOfActor } from './task-actions.server.ts';
 
 /** Signers that approvers add to a step. Each signer must approve in addition to the step's own voting rule, which stays unchanged. */
 
 /** Voting phases of new signers, in order. `own`: the phase of the account that adds them. */
 const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: { position: SignerPosition; many: number }): number[] => {
   const inOrder = step.vote?.mode === 'order' && position !== 'with';
-  const last = Math.max(...countedVotes(found, step).map(phaseOf));
+  const last = Math.max(...effectiveVotesOf(found, step).map(phaseOf));
   const first = position === 'with' ? own : position === 'after' ? last + 1 : own - (inOrder ? many : 1);
   return Array.from({ length: many }, (_, at) => first + (inOrder ? at : 0));
 };
@@ -29,7 +29,7 @@ export const addSigners = async (
   { accounts, when }: { accounts: string[]; when: SignerPosition },
 ): Promise<Case> => {
   const { tx, found, agent, tools } = work;
-  await checkOwnTask(work, acting);
+  await checkOpenVoteOfActor(work, acting);
   await checkOwnCase(work, acting);
   const { task, account, principal } = acting;
   const step = stepRowOf(found, task);
@@ -40,7 +40,7 @@ export const addSigners = async (
   const signer = { by: account, principal, position: when };
   let added = found;
   for (const [at, id] of ids.entries()) {
-    const signing = { stepRow: step.id, candidateKeys: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
+    const signing = { stepRow: step.id, candidateKeys: [accountCandidateKey(id)], assignee: id, position: phases[at] ?? 0, signer };
     added = (await addTask(tx, added, signing)).found;
   }
   for (const id of ids)
@@ -50,7 +50,7 @@ export const addSigners = async (
 };
 
 /** Returns true if a task is the open vote of an added signer and has not been transferred. */
-export const isRemovable = ({ kind, state, signer, askedBy: requestedBy }: TaskOfCase): boolean =>
+export const isRemovableSignerTask = ({ kind, state, signer, askedBy: requestedBy }: TaskOfCase): boolean =>
   kind === 'vote' && state === 'open' && signer !== null && requestedBy === null;
 
 /** Returns true if one of the given accounts (an actor and its principal) added the signer. */
@@ -64,7 +64,7 @@ const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[
 export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(
     ({ task, account, principal }) =>
-      task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovable(signer) && addedSigner(signer, [account, principal]),
+      task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovableSignerTask(signer) && addedSigner(signer, [account, principal]),
   );
 
 const voidSignerTask = async (work: CaseTransaction, task: TaskOfCase, principal: number | null): Promise<Case> => {
@@ -86,7 +86,7 @@ export const removeSigner = async (work: CaseTransaction, acting: TaskActor, tas
   if (acting.task.kind !== 'vote' || own.state !== 'open') throw new AppError('E_STATE');
   await checkOwnCase(work, acting);
   const task = found.tasks.find(({ id, stepRow }) => String(id) === taskId && stepRow === own.id);
-  if (!task || !isRemovable(task)) throw new AppError('E_STATE');
+  if (!task || !isRemovableSignerTask(task)) throw new AppError('E_STATE');
   if (!addedSigner(task, [acting.account, acting.principal])) throw new AppError('E_FORBIDDEN');
   return voidSignerTask(work, task, acting.principal);
 };
@@ -98,6 +98,6 @@ export const removeSigner = async (work: CaseTransaction, acting: TaskActor, tas
 export const removeSignerAsAdmin = async (work: CaseTransaction, taskId: string): Promise<Case> => {
   const task = work.found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
-  if (!isRemovable(task) || stepRowOf(work.found, task).state !== 'open') throw new AppError('E_STATE');
+  if (!isRemovableSignerTask(task) || stepRowOf(work.found, task).state !== 'open') throw new AppError('E_STATE');
   return voidSignerTask(work, task, null);
 };

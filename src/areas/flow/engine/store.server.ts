@@ -125,18 +125,22 @@ export interface NewCaseEvent {
   reason?: string | null;
 }
 export const insertCaseEvents = statement({
-  params: { events: json<ReturnType<typeof eventOf>[]>() },
+  params: { events: json<ReturnType<typeof toCaseEventRow>[]>() },
   prepared: true,
   sql: ({ events }) =>
     sql`insert into flow_event (instance, actor, action, principal, step, task, people, reason)
         select instance, actor, action, principal, step, task, people, reason from jsonb_to_recordset(${events}::jsonb)
           as e(instance integer, actor integer, action text, principal integer, step text, task integer, people integer[], reason text)`,
 });
-export const eventOf = (instance: number, { actor }: CaseActor, { action, principal, step, task, people, reason }: NewCaseEvent) => ({
+export const toCaseEventRow = (
+  instance: number,
+  { actor }: CaseActor,
+  { action, principal, step, task, people, reason }: NewCaseEvent,
+) => ({
   ...{ instance, actor: actor?.id ?? null, action, principal: principal ?? null, step: step ?? null, task: task ?? null },
   ...{ people: people ?? null, reason: reason ?? null },
 });
 /** Appends an event to the event log of a case; stored events are never changed. */
 export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, event: NewCaseEvent): Promise<void> => {
-  await insertCaseEvents.all(tx, { events: [eventOf(instance, agent, event)] });
+  await insertCaseEvents.all(tx, { events: [toCaseEventRow(instance, agent, event)] });
 };

@@ -1,9 +1,9 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
-import { type FlowFacts, isDecideStep } from '../model/definition.ts';
-import { jumpTargets, nodeIdsFrom, passedBefore, positionAfterJump, positionAfterReturn } from '../model/plan.ts';
-import { accountKey } from '../resolve-assignees.server.ts';
+import { type ConditionFacts, isDecideStep } from '../model/definition.ts';
+import { jumpTargets, nodeIdsStartingAt, passedBefore, positionAfterJump, positionAfterReturn } from '../model/plan.ts';
+import { accountCandidateKey } from '../resolve-assignees.server.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, runEffect } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
@@ -26,7 +26,7 @@ const required = (name: string, text: string | undefined): string => {
  * Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step therefore cannot be
  * transferred or returned.
  */
-export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
+export const checkOpenVoteOfActor = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
   await checkTaskOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
@@ -57,7 +57,7 @@ export interface ReturnInput {
  */
 export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: ReturnInput): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkOwnTask(work, acting);
+  await checkOpenVoteOfActor(work, acting);
   await checkOwnCase(work, acting);
   const why = required('reason', reason);
   const { row } = found;
@@ -80,7 +80,7 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
   }
   const { nodes } = row.definition;
   if (!passedBefore(nodes, row.position, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
-  const later = nodeIdsFrom(nodes, to);
+  const later = nodeIdsStartingAt(nodes, to);
   returned = await voidOpenTasks(tx, returned, own.id);
   returned = await voidSteps(
     tx,
@@ -98,7 +98,7 @@ const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: stri
   const { found: given } = await addTask(tx, opened.found, {
     stepRow: opened.row.id,
     kind: 'applicant',
-    candidateKeys: [accountKey(row.applicant)],
+    candidateKeys: [accountCandidateKey(row.applicant)],
     assignee: row.applicant,
   });
   const returned = await updateCase(tx, given, { reason });
@@ -116,7 +116,7 @@ const readCorrectedForm = async (
   { tx, found: { row } }: CaseTransaction,
   account: number | null,
   fields: Record<string, unknown> | undefined,
-): Promise<FlowFacts> => {
+): Promise<ConditionFacts> => {
   const form = row.definition.form ?? [];
   const known = row.facts.fields;
   const filled = fillForm(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
@@ -173,7 +173,7 @@ export const transferTask = async (
   { account, reason = null }: { account: string; reason?: string | null | undefined },
 ): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkOwnTask(work, acting);
+  await checkOpenVoteOfActor(work, acting);
   await checkOwnCase(work, acting);
   const to = await recipientOf(work, acting, 'transfer', account);
   const { task, principal } = acting;
@@ -184,7 +184,7 @@ export const transferTask = async (
   });
   const { stepRow, position, signer } = task;
   const given = await addTask(tx, passed, {
-    ...{ stepRow, candidateKeys: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
+    ...{ stepRow, candidateKeys: [accountCandidateKey(to)], assignee: to, position, signer, askedBy: acting.account },
   });
   await appendCaseEvent(tx, id, agent, { action: 'transfer', principal, step, task: task.id, people: [to], reason });
   await sendNotice(tx, to, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
@@ -200,7 +200,7 @@ export const requestOpinion = async (
   { account, reason, visibleToApplicant }: { account: string; reason?: string | undefined; visibleToApplicant: boolean },
 ): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkOwnTask(work, acting);
+  await checkOpenVoteOfActor(work, acting);
   await checkOwnCase(work, acting);
   const why = required('reason', reason);
   const of = await recipientOf(work, acting, 'ask', account);
@@ -211,7 +211,7 @@ export const requestOpinion = async (
     ...{
       stepRow,
       kind: 'opinion',
-      candidateKeys: [accountKey(of)],
+      candidateKeys: [accountCandidateKey(of)],
       assignee: of,
       askedBy: acting.account,
       visibleToApplicant,
@@ -273,7 +273,7 @@ export const transferTaskAsAdmin = async (
   const step = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
-  const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountKey(to)] });
+  const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountCandidateKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await sendNotice(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   return given;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import { hasPermission } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
-import { lowestOrganizationSql } from '../../../platform/access/ownership.server.ts';
+import { lowestOrganizationIdSql } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
@@ -15,7 +15,7 @@ import type { TaskActor } from './decide.server.ts';
 export const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
-  sql: ({ account, among }) => sql`select ${lowestOrganizationSql(account, among)} as organization`,
+  sql: ({ account, among }) => sql`select ${lowestOrganizationIdSql(account, among)} as organization`,
 });
 
 const currentDeputyships = statement({
@@ -30,7 +30,7 @@ interface Principal {
   flows: readonly number[] | null;
 }
 /** The candidate keys of an account, and of the principals for whom it is deputy today. */
-export interface ActorKeys {
+export interface ActorCandidateKeys {
   own: CandidateKeys;
   principals: Principal[];
   /** Principals for whom the account may no longer act, because it may not decide tasks or belongs to another country. */
@@ -38,7 +38,7 @@ export interface ActorKeys {
 }
 
 /** Reads the candidate keys of an account and of its principals, separated by whether it may act for them. */
-export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> => {
+export const loadActorCandidateKeys = async (db: Db, actor: Actor): Promise<ActorCandidateKeys> => {
   const own = candidateKeysOfActor(actor);
   const stands = (await currentDeputyships.one(db, { account: actor.id }))?.stands ?? [];
   if (stands.length === 0) return { own, principals: [], lost: [] };
@@ -66,7 +66,7 @@ const isTaskOpenTo = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: 
  * How an account acts on a task: for itself or as deputy of a principal. A task assigned to a principal is decided for the principal, even if it
  * could be the account's own. Returns null if the account may not act on the task.
  */
-export const taskActorFor = async (db: Db, actorKeys: ActorKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
+export const taskActorFor = async (db: Db, actorKeys: ActorCandidateKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
   const account = actorKeys.own.account;
   const principals = actorKeys.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
   if (task.actor !== account && principals.some(({ keys }) => keys.account === task.assignee))
@@ -77,7 +77,7 @@ export const taskActorFor = async (db: Db, actorKeys: ActorKeys, task: TaskOfCas
 };
 /** Finds the tasks of a case on which an account may act, each with how it acts: for itself or as deputy of a principal. */
 export const taskActorsOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<TaskActor[]> => {
-  const actorKeys = await loadActorKeys(db, actor);
+  const actorKeys = await loadActorCandidateKeys(db, actor);
   const ways = await Promise.all(tasks.map((task) => taskActorFor(db, actorKeys, task, row)));
   return ways.filter((way) => way !== null);
 };
@@ -90,13 +90,18 @@ export const taskActorForAny = async (db: Db, actor: Actor, tasks: readonly Task
   const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
   const own = free ? await firstActing(db, { own: candidateKeysOfActor(actor), principals: [], lost: [] }, tasks, row) : null;
   if (own) return own;
-  const actorKeys = await loadActorKeys(db, actor);
+  const actorKeys = await loadActorCandidateKeys(db, actor);
   const acting = await firstActing(db, actorKeys, tasks, row);
   if (acting || actorKeys.lost.length === 0) return acting;
   if (await firstActing(db, { ...actorKeys, principals: actorKeys.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
   return null;
 };
-const firstActing = async (db: Db, actorKeys: ActorKeys, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
+const firstActing = async (
+  db: Db,
+  actorKeys: ActorCandidateKeys,
+  tasks: readonly TaskOfCase[],
+  row: CaseRow,
+): Promise<TaskActor | null> => {
   for (const task of tasks) {
     const acting = await taskActorFor(db, actorKeys, task, row);
     if (acting) return acting;

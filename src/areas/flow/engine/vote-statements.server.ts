@@ -4,7 +4,7 @@ import { int, json, nullable, statement, text } from '../../../platform/db/sql.s
 import type { CaseState, StepState, TaskState } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import type { CaseRow } from './case.server.ts';
-import { type EventName, eventOf, insertCaseEvents, type NewCaseEvent } from './store.server.ts';
+import { type EventName, insertCaseEvents, type NewCaseEvent, toCaseEventRow } from './store.server.ts';
 
 const castVote = statement({
   params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
@@ -44,7 +44,7 @@ const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): BatchStatem
 /** Statements of a vote, its event and the end of its step; they run as one statement because decisions are frequent. */
 export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): BatchStatements => ({
   ...ballotParts(agent, ballot),
-  events: insertCaseEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.event)] }),
+  events: insertCaseEvents.asBatchStatement({ events: [toCaseEventRow(id, agent, ballot.event)] }),
 });
 /** Statements of the end of a case, its event and the vote that ends it; they run as one statement. */
 export const endStatements = (
@@ -55,6 +55,6 @@ export const endStatements = (
   instance: endCaseStatement.asBatchStatement({ id, position, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
   events: insertCaseEvents.asBatchStatement({
-    events: [...(ballot ? [ballot.event] : []), { action: end.state, reason: end.reason }].map((event) => eventOf(id, agent, event)),
+    events: [...(ballot ? [ballot.event] : []), { action: end.state, reason: end.reason }].map((event) => toCaseEventRow(id, agent, event)),
   }),
 });

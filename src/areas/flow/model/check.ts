@@ -9,12 +9,12 @@ import {
   type ConditionOperator,
   type DefinitionProblem,
   type FlowDefinition,
-  type FlowNames,
   type FlowNode,
   type FlowStep,
   type FormField,
   isDecideStep,
   type LimitedDefinitionPart,
+  type LocalizedNames,
   reservedElementIds,
   type SubjectField,
 } from './definition.ts';
@@ -35,7 +35,7 @@ const mostOf: Readonly<Record<LimitedDefinitionPart, number>> = { steps: 200, fi
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
 const isIntegerBetween = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-const hasAnyName = (names: FlowNames): boolean => Object.values(names).some((name) => name?.trim());
+const hasAnyName = (names: LocalizedNames): boolean => Object.values(names).some((name) => name?.trim());
 
 type ConditionFieldType = SubjectField['type'] | 'labels';
 type AddProblem = (code: DefinitionProblem['code'], detail?: string) => void;
@@ -100,11 +100,11 @@ const checkCondition = (condition: Condition, types: FieldTypesByName, add: AddP
 };
 
 /** `KnownReferences` with the names of the fields. */
-interface CheckedReferences extends KnownReferences {
+interface ReferencesWithFieldNames extends KnownReferences {
   names: ReadonlySet<string>;
 }
 
-const checkWho = (who: AssigneeRule, known: CheckedReferences, add: AddProblem): void => {
+const checkWho = (who: AssigneeRule, known: ReferencesWithFieldNames, add: AddProblem): void => {
   if (who.by === 'accounts') {
     if (who.accounts.length === 0) add('noWho');
     for (const id of who.accounts) if (known.accounts && !known.accounts.has(id)) add('unknownAccount', String(id));
@@ -115,7 +115,7 @@ const checkWho = (who: AssigneeRule, known: CheckedReferences, add: AddProblem):
   if (who.by === 'field' && !known.names.has(who.field)) add('unknownField', who.field);
 };
 
-const checkStep = (step: FlowStep, known: CheckedReferences, add: AddProblem): void => {
+const checkStep = (step: FlowStep, known: ReferencesWithFieldNames, add: AddProblem): void => {
   if (step.type === 'wait') {
     if (!isIntegerBetween(step.hours, 1, 2000)) add('hours');
     return;
@@ -158,7 +158,7 @@ const depthOf = (nodes: readonly FlowNode[]): number =>
     ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...branchesOfFork(node).map((way) => depthOf(way.nodes))) : 0)),
   );
 
-const checkNode = (node: FlowNode, types: FieldTypesByName, known: CheckedReferences, problems: DefinitionProblem[]): void => {
+const checkNode = (node: FlowNode, types: FieldTypesByName, known: ReferencesWithFieldNames, problems: DefinitionProblem[]): void => {
   const addAt =
     (at: string): AddProblem =>
     (code, detail) =>

@@ -1,6 +1,6 @@
-import type { CaseFactValue, Condition, FlowFacts } from './definition.ts';
+import type { CaseFactValue, Condition, ConditionFacts } from './definition.ts';
 
-const factOf = (name: string, { fields, country, applicant }: FlowFacts): CaseFactValue => {
+const factOf = (name: string, { fields, country, applicant }: ConditionFacts): CaseFactValue => {
   switch (name) {
     case 'country':
       return country;
@@ -36,7 +36,7 @@ const contains = (value: CaseFactValue, part: CaseFactValue): boolean => {
 /**
  * Returns true if a condition holds for the facts of a case; a missing condition always holds. A missing value only satisfies `empty` and `isNot`.
  */
-export const matchesCondition = (condition: Condition | null | undefined, facts: FlowFacts): boolean => {
+export const matchesCondition = (condition: Condition | null | undefined, facts: ConditionFacts): boolean => {
   if (!condition) return true;
   if ('all' in condition) return condition.all.every((one) => matchesCondition(one, facts));
   if ('any' in condition) return condition.any.some((one) => matchesCondition(one, facts));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fieldsInCondition, matchesCondition } from './condition.ts';
-import { type Condition, conditionOperators, type FlowFacts } from './definition.ts';
+import { type Condition, type ConditionFacts, conditionOperators } from './definition.ts';
 
-const facts: FlowFacts = {
+const facts: ConditionFacts = {
   fields: {
     n: 10,
     zero: 0,
@@ -83,7 +83,7 @@ test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 't
 );
 
 test('a missing country and missing labels are empty', () => {
-  const nowhere: FlowFacts = { ...facts, country: null, applicant: { id: 1, country: null, labels: [] } };
+  const nowhere: ConditionFacts = { ...facts, country: null, applicant: { id: 1, country: null, labels: [] } };
   for (const field of ['country', 'applicant.country', 'applicant.labels'])
     expect(matchesCondition({ field, is: 'empty' }, nowhere)).toBe(true);
 });

@@ -1,13 +1,13 @@
 import type { Locale } from '../../../base/locales.ts';
 
 /** Names of a flow, step, branch or option, by language. */
-export type FlowNames = Partial<Record<Locale, string>>;
+export type LocalizedNames = Partial<Record<Locale, string>>;
 
 /** The value of a field of a case; a list for types with several values. */
 export type CaseFactValue = string | number | boolean | readonly string[] | null;
 
 /** The facts of a case that conditions use: the subject's fields, country, applicant and changed fields. */
-export interface FlowFacts {
+export interface ConditionFacts {
   fields: Readonly<Record<string, CaseFactValue>>;
   country: string | null;
   /** The applicant's account when the case started. `organizations`: direct memberships; missing in cases of older versions. */
@@ -60,12 +60,12 @@ export interface VotingRule {
 }
 
 /** Actions at the end of a time limit; all but `remind` and `copy` close the open tasks or move them to other accounts. */
-export const limitActions = ['remind', 'copy', 'pass-up', 'approve', 'reject'] as const;
+export const timeLimitActions = ['remind', 'copy', 'pass-up', 'approve', 'reject'] as const;
 /** The time limit of a step, with the action at its end. */
-export interface StepLimit {
+export interface StepTimeLimit {
   /** Working hours, 1 to 2000. */
   hours: number;
-  action: (typeof limitActions)[number];
+  action: (typeof timeLimitActions)[number];
   /** The country whose working hours count: the approver's, the subject's or the applicant's. */
   calendar: 'approver' | 'subject' | 'applicant';
   /** Working hours before the end of the limit at which the approvers are reminded; undefined: no reminder. */
@@ -77,7 +77,7 @@ export type FieldMode = (typeof fieldModes)[number];
 
 interface NamedFlowElement {
   id: string;
-  names: FlowNames;
+  names: LocalizedNames;
 }
 /** A step that accounts decide (`approve`) or carry out (`handle`). */
 export interface DecideStep extends NamedFlowElement {
@@ -101,7 +101,7 @@ export interface DecideStep extends NamedFlowElement {
    * unchanged.
    */
   again: 'ask' | 'skip';
-  limit?: StepLimit | null;
+  limit?: StepTimeLimit | null;
   /** Modes of form fields; default `read`. */
   fields?: Readonly<Record<string, FieldMode>>;
 }
@@ -169,7 +169,7 @@ export interface FormField extends NamedFlowElement {
   /** For `list`: the values are codes of this classification. */
   scheme?: 'ics' | 'ccs';
   /** For `choice` and `choices`. */
-  options?: readonly { value: string; names: FlowNames }[];
+  options?: readonly { value: string; names: LocalizedNames }[];
 }
 
 export interface FlowDefinition {

@@ -4,7 +4,7 @@ import { isNonNullObject } from '../../../base/unknown.ts';
 import { allFlowSteps, type FlowDefinition, type FormField, findFlowStep, isDecideStep } from './definition.ts';
 
 /** Fields that are hidden from an account that takes part in a case through these steps only: those that every one of the steps hides. */
-export const fieldsHiddenInSteps = (definition: Pick<FlowDefinition, 'nodes'>, steps: readonly string[]): ReadonlySet<string> => {
+export const fieldsHiddenInEveryStep = (definition: Pick<FlowDefinition, 'nodes'>, steps: readonly string[]): ReadonlySet<string> => {
   const [first, ...others] = steps.map((id) => {
     const step = findFlowStep(definition, id);
     const fields = step && (isDecideStep(step) || step.type === 'copy') ? (step.fields ?? {}) : {};
@@ -17,10 +17,10 @@ export const fieldsHiddenInSteps = (definition: Pick<FlowDefinition, 'nodes'>, s
  * Fields that at least one step hides; the title of a case must not contain them, because every participant of the case reads the title.
  */
 export const fieldsSometimesHidden = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
-  new Set(allFlowSteps(definition.nodes).flatMap(({ id }) => [...fieldsHiddenInSteps(definition, [id])]));
+  new Set(allFlowSteps(definition.nodes).flatMap(({ id }) => [...fieldsHiddenInEveryStep(definition, [id])]));
 
 /** Texts for field values in one language: yes, no, and texts for accounts and files whose names are unknown. */
-export interface ValueWords {
+export interface FieldValueTexts {
   locale: Locale;
   yes: string;
   no: string;
@@ -37,11 +37,11 @@ export const splitTableCells = (lines: readonly string[]): string[][] => {
 };
 
 /** Joins texts with the list separator of a language. */
-export const joinTextList = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
+export const joinTextList = ({ locale }: Pick<FieldValueTexts, 'locale'>, texts: readonly string[]): string =>
   texts.join(locale === 'zh-cn' ? '、' : ', ');
 
 /** The value of a field as text; empty if there is no value. */
-export const formatFieldValue = (words: ValueWords, field: Pick<FormField, 'type' | 'options'> & { value: unknown }): string => {
+export const formatFieldValue = (words: FieldValueTexts, field: Pick<FormField, 'type' | 'options'> & { value: unknown }): string => {
   const { type, options, value } = field;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (value === null || value === undefined) return '';

@@ -2,8 +2,8 @@ import { matchesCondition } from './condition.ts';
 import {
   allFlowNodes,
   branchesOfFork,
+  type ConditionFacts,
   type DecideStep,
-  type FlowFacts,
   type FlowFork,
   type FlowNode,
   type FlowStep,
@@ -27,7 +27,7 @@ export interface NextSteps {
   readonly ended: boolean;
 }
 
-const chooseBranches = (fork: FlowFork, facts: FlowFacts): string[] => {
+const chooseBranches = (fork: FlowFork, facts: ConditionFacts): string[] => {
   if (fork.mode === 'all') return fork.branches.map(({ id }) => id);
   const matching = fork.branches.filter(({ when }) => matchesCondition(when, facts)).map(({ id }) => id);
   if (matching.length === 0) return ['otherwise'];
@@ -38,7 +38,7 @@ const chooseBranches = (fork: FlowFork, facts: FlowFacts): string[] => {
  * Computes the next steps: in each sequence that the case has reached, the first step that was not passed. A fork chooses its branches
  * once, when the case reaches it, by the facts at that moment.
  */
-export const nextSteps = (nodes: readonly FlowNode[], position: CasePosition, facts: FlowFacts): NextSteps => {
+export const nextSteps = (nodes: readonly FlowNode[], position: CasePosition, facts: ConditionFacts): NextSteps => {
   const passed = new Set(position.passed);
   const chosen: Record<string, readonly string[]> = { ...position.chosen };
   const open: FlowStep[] = [];
@@ -68,7 +68,7 @@ export const withPassedStep = (position: CasePosition, step: string): CasePositi
   position.passed.includes(step) ? position : { ...position, passed: [...position.passed, step] };
 
 /** The steps of type `approve` or `handle` that open once a step is passed; copy and wait steps on the way count as passed. */
-export const decideStepsAfter = (nodes: readonly FlowNode[], position: CasePosition, step: string, facts: FlowFacts): DecideStep[] => {
+export const decideStepsAfter = (nodes: readonly FlowNode[], position: CasePosition, step: string, facts: ConditionFacts): DecideStep[] => {
   let at = withPassedStep(position, step);
   for (;;) {
     const going = nextSteps(nodes, at, facts);
@@ -81,12 +81,12 @@ export const decideStepsAfter = (nodes: readonly FlowNode[], position: CasePosit
 const nodeIdsIn = (nodes: readonly FlowNode[]): Set<string> => new Set([...allFlowNodes(nodes)].map(({ id }) => id));
 
 /** Ids of a node and of everything after it: the rest of its sequence and of every enclosing sequence. Parallel branches are excluded. */
-export const nodeIdsFrom = (nodes: readonly FlowNode[], id: string): Set<string> => {
+export const nodeIdsStartingAt = (nodes: readonly FlowNode[], id: string): Set<string> => {
   for (const [index, node] of nodes.entries()) {
     if (node.id === id) return nodeIdsIn(nodes.slice(index));
     if (node.type !== 'fork') continue;
     for (const way of branchesOfFork(node)) {
-      const found = nodeIdsFrom(way.nodes, id);
+      const found = nodeIdsStartingAt(way.nodes, id);
       if (found.size > 0) return new Set([...found, ...nodeIdsIn(nodes.slice(index + 1))]);
     }
   }
@@ -103,7 +103,7 @@ export const positionAfterReturn = (
   step: string,
   again: 'all' | 'straight',
 ): CasePosition => {
-  const cleared = again === 'all' ? nodeIdsFrom(nodes, step) : new Set([step]);
+  const cleared = again === 'all' ? nodeIdsStartingAt(nodes, step) : new Set([step]);
   return {
     passed: position.passed.filter((id) => !cleared.has(id)),
     chosen: Object.fromEntries(Object.entries(position.chosen).filter(([fork]) => !cleared.has(fork))),
@@ -112,12 +112,15 @@ export const positionAfterReturn = (
 
 /** Steps that a case passed before a step, in the order of the tree; the case may be returned to them. */
 export const passedBefore = (nodes: readonly FlowNode[], position: CasePosition, step: string): FlowStep[] => {
-  const later = nodeIdsFrom(nodes, step);
+  const later = nodeIdsStartingAt(nodes, step);
   return [...allFlowNodes(nodes)].filter(isFlowStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
 };
 
 /** The path of a case with some facts, as far as it can be computed in advance: all steps in order, and the branches that forks choose. */
-export const predictCasePath = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CasePosition['chosen'] } => {
+export const predictCasePath = (
+  nodes: readonly FlowNode[],
+  facts: ConditionFacts,
+): { steps: FlowStep[]; chosen: CasePosition['chosen'] } => {
   let position = startPosition;
   const steps: FlowStep[] = [];
   for (;;) {
@@ -136,7 +139,7 @@ export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.fil
  * it do not.
  */
 export const positionAfterJump = (nodes: readonly FlowNode[], position: CasePosition, step: string): CasePosition => {
-  const later = nodeIdsFrom(nodes, step);
+  const later = nodeIdsStartingAt(nodes, step);
   const before = [...allFlowNodes(nodes)].filter((node) => isFlowStep(node) && !later.has(node.id)).map(({ id }) => id);
   const remainingChoices = Object.entries(position.chosen).filter(([fork]) => !later.has(fork));
   return { passed: before, chosen: Object.fromEntries(remainingChoices) };

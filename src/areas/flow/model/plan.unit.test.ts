@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isFullCaseRun } from '../../../../test/harness/cases.ts';
 import { checkDefinition } from './check.ts';
 import { matchesCondition } from './condition.ts';
-import type { Condition, DecideStep, FlowDefinition, FlowFacts, FlowNode } from './definition.ts';
+import type { Condition, ConditionFacts, DecideStep, FlowDefinition, FlowNode } from './definition.ts';
 import { allFlowSteps } from './definition.ts';
 import { nextSteps, passedBefore, positionAfterReturn, predictCasePath, startPosition, withPassedStep } from './plan.ts';
 
@@ -19,7 +19,7 @@ const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   },
   ...more,
 });
-const facts = (fields: FlowFacts['fields'] = {}): FlowFacts => ({
+const facts = (fields: ConditionFacts['fields'] = {}): ConditionFacts => ({
   fields,
   country: 'br',
   applicant: { id: 1, country: 'cn', labels: ['a'] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Condition, FlowFacts, FlowFork } from './definition.ts';
+import type { Condition, ConditionFacts, FlowFork } from './definition.ts';
 import { predictCasePath } from './plan.ts';
 import { possibleSteps } from './possible.ts';
 
@@ -52,9 +52,9 @@ describe('steps that a case can reach', () => {
       const mode = (['first', 'every', 'all'] as const)[random(3)] ?? 'first';
       const nodes = [fork(mode, [condition(0), condition(0), condition(0)])];
       const fields = { kind: ['law', 'news'][random(2)] ?? 'law', amount: random(10) };
-      const facts: FlowFacts = { fields, country: 'br', applicant: { id: 1, country: null, labels: [] }, changed: [] };
+      const facts: ConditionFacts = { fields, country: 'br', applicant: { id: 1, country: null, labels: [] }, changed: [] };
       const taken = predictCasePath(nodes, facts).steps.map(({ id }) => id);
-      for (const known of [{}, { kind: fields.kind }] as FlowFacts['fields'][]) {
+      for (const known of [{}, { kind: fields.kind }] as ConditionFacts['fields'][]) {
         const possible = possibleSteps(nodes, { country: 'br', fields: known });
         expect(taken.filter((id) => !possible.has(id))).toEqual([]);
       }

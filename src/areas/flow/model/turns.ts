@@ -56,7 +56,7 @@ export const castableVoteIds = (vote: VotingRule, votes: readonly StepVote[]): S
 };
 
 /** Accounts whose vote counts among some votes; a vote cast as deputy counts for the deputy and the principal. */
-export const accountsWithCountedVote = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
+export const accountsWithCastVote = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
   new Set(
     votes
       .filter(({ state }) => state === 'yes' || state === 'no' || state === 'abstained')

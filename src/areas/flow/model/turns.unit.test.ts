@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../test/harness/seeded-random.ts';
 import type { VotingRule } from './definition.ts';
-import { accountsWithCountedVote, castableVoteIds, type SignerPosition, type StepVote, stepResult } from './turns.ts';
+import { accountsWithCastVote, castableVoteIds, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
 /** Creates a vote of the step's own voting rule. */
 const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
@@ -53,7 +53,7 @@ test('a vote cast as deputy counts for the deputy and for the principal', () => 
     { state: 'open', actor: null, principal: null },
     { state: 'abstained', actor: 4, principal: null },
   ];
-  expect([...accountsWithCountedVote(votes)]).toEqual([1, 2, 4]);
+  expect([...accountsWithCastVote(votes)]).toEqual([1, 2, 4]);
 });
 
 test('a random step continues until it ends, and is approved only if each signer votes yes', () => {

@@ -5,10 +5,10 @@ import { int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { readCase } from '../engine/case.server.ts';
 import { caseOwnership } from '../engine/case-admin-access.server.ts';
-import { firstOpenTask, ownCaseRejectsAction } from '../engine/decide.server.ts';
+import { chooseOpenTask, ownCaseRejectsAction } from '../engine/decide.server.ts';
 import { adminCaseUrl } from '../engine/links.ts';
 import { taskActorsOf } from '../engine/task-actors.server.ts';
-import { type FlowNames, findFlowStep } from '../model/definition.ts';
+import { findFlowStep, type LocalizedNames } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 
@@ -23,7 +23,7 @@ const runningOn = statement({
 /** Short description of the case on a subject. */
 export interface CaseSummary {
   /** Names of the open steps. */
-  steps: FlowNames[];
+  steps: LocalizedNames[];
   /** URL path of the case's page; null if the caller may not open it. */
   page: string | null;
   /** True if the own-case check rejects a decision of the caller. */
@@ -46,7 +46,7 @@ export const caseSummaryOf = async (
   const ways = await taskActorsOf(db, actor, found);
   const decides = ways.length > 0 && actor.grants.has('flow:task:decide');
   const sees = isAuthorised(context, 'flow:case:read', await caseOwnership(db, actor, row));
-  const acting = firstOpenTask(found, ways) ?? { account: actor.id, principal: null, task: tasks.find(({ state }) => state === 'open') };
+  const acting = chooseOpenTask(found, ways) ?? { account: actor.id, principal: null, task: tasks.find(({ state }) => state === 'open') };
   const ownCase = acting.task !== undefined && (await ownCaseRejectsAction(db, subjects, found, { ...acting, task: acting.task }));
   return { steps: open, page: decides || sees ? adminCaseUrl(row.id) : null, ownCase };
 };

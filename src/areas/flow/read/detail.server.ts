@@ -5,29 +5,29 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { caseFacts } from '../engine/advance.server.ts';
+import { approverSearchFactsOf } from '../engine/advance.server.ts';
 import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
-import { findEarlierVoter, hasOwnOpenVote, nextStepToChoose, stepRowOf, type TaskActor } from '../engine/decide.server.ts';
+import { findEarlierVoter, findStepWithApproversToChoose, hasOwnOpenVote, stepRowOf, type TaskActor } from '../engine/decide.server.ts';
 import { caseFilesOf } from '../engine/files.server.ts';
-import { findRemovingActor, isRemovable } from '../engine/signers.server.ts';
+import { findRemovingActor, isRemovableSignerTask } from '../engine/signers.server.ts';
 import { applicantStep } from '../engine/task-actions.server.ts';
 import {
   allFlowSteps,
   type CaseFactValue,
   type DecideStep,
   type FieldMode,
-  type FlowNames,
   type FlowStep,
   type FormField,
   findFlowStep,
   isDecideStep,
+  type LocalizedNames,
 } from '../model/definition.ts';
 import { renderFlowDiagram } from '../model/diagram.ts';
-import { fieldsHiddenInSteps } from '../model/fields.ts';
+import { fieldsHiddenInEveryStep } from '../model/fields.ts';
 import { jumpTargets, nextSteps, passedBefore, predictCasePath, withPassedStep } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
-import { assignStep } from '../resolve-assignees.server.ts';
-import type { FlowSubject, SubjectRegistry } from '../subjects.server.ts';
+import { resolveStepApprovers } from '../resolve-assignees.server.ts';
+import type { FlowSubjectType, SubjectRegistry } from '../subjects.server.ts';
 
 const eventsOf = statement({
   params: { instance: int },
@@ -80,11 +80,11 @@ const makePersonLookup = async (
   return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
 };
 
-const named = (steps: readonly FlowStep[]): { step: string; names: FlowNames }[] =>
+const named = (steps: readonly FlowStep[]): { step: string; names: LocalizedNames }[] =>
   steps.map(({ id, names: called }) => ({ step: id, names: called }));
 
 /** Possible targets of a return: the applicant, unless the subject is final, and the steps passed before. */
-const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { step: string; names: FlowNames }[] => [
+const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubjectType): { step: string; names: LocalizedNames }[] => [
   ...(row.applicant === null || final ? [] : [{ step: applicantStep, names: {} }]),
   ...named(passedBefore(row.definition.nodes, row.position, step.id)),
 ];
@@ -95,7 +95,7 @@ const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'r
 const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
 
 /** Actions that a viewer may perform now. */
-const listPossibleActions = (found: Case, viewer: Viewer, { requestedForm }: FlowSubject): TaskAction[] => {
+const listPossibleActions = (found: Case, viewer: Viewer, { requestedForm }: FlowSubjectType): TaskAction[] => {
   const { account, acting, isKeeper, ownCase, ownKeeping } = viewer;
   const { row } = found;
   const running = row.state === 'running';
@@ -120,7 +120,7 @@ const listPossibleActions = (found: Case, viewer: Viewer, { requestedForm }: Flo
 
 /** Returns true if a viewer may remove an added signer: as the account that added the signer, or as case administrator. */
 const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer, task: TaskOfCase): boolean => {
-  if (!isRemovable(task) || stepRowOf(found, task).state !== 'open') return false;
+  if (!isRemovableSignerTask(task) || stepRowOf(found, task).state !== 'open') return false;
   if (isKeeper && !ownKeeping) return true;
   return !ownCase && findRemovingActor(ways, task) !== undefined;
 };
@@ -155,7 +155,7 @@ const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> 
   );
 
 interface FieldOutputContext {
-  subject: FlowSubject;
+  subject: FlowSubjectType;
   form: readonly FormField[];
   step: DecideStep | null;
   person: (id: number | null) => Person | null;
@@ -173,7 +173,7 @@ const outputValue = (
 
 const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, files }: FieldOutputContext): CaseField[] => {
   const own = subject.hasOwnForm && row.applicant === viewer.account && !step;
-  const hidden = fieldsHiddenInSteps(row.definition, step ? [step.id] : (viewer.through ?? []));
+  const hidden = fieldsHiddenInEveryStep(row.definition, step ? [step.id] : (viewer.through ?? []));
   return form.flatMap((field): CaseField[] => {
     if (hidden.has(field.id)) return [];
     const mode: FieldMode = step?.fields?.[field.id] ?? 'read';
@@ -230,7 +230,7 @@ const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
   const steps = [...open.steps, ...nextSteps(nodes, behind, row.facts).steps].filter(isDecideStep);
   return Promise.all(
     steps.map(async (step) => {
-      const { people } = await assignStep(db, step, keeper, caseFacts(found, step.id));
+      const { people } = await resolveStepApprovers(db, step, keeper, approverSearchFactsOf(found, step.id));
       return { step: step.id, names: step.names, people: people.slice(0, 20).map(({ id, name, why }) => ({ id: String(id), name, why })) };
     }),
   );
@@ -273,8 +273,8 @@ export const detailOf = async (db: Db, subjects: SubjectRegistry, found: Case, v
     const [name, ...others] = tasks.flatMap((task) => person(task.assignee)?.name ?? []);
     if (name) people[step] = others.length > 0 ? `${name} +${others.length}` : name;
   }
-  const stepNames = (id: string | null): FlowNames | null => (id === null ? null : (findFlowStep(row.definition, id)?.names ?? null));
-  const choosable = step && acting?.task.state === 'open' ? nextStepToChoose(found, step.id) : null;
+  const stepNames = (id: string | null): LocalizedNames | null => (id === null ? null : (findFlowStep(row.definition, id)?.names ?? null));
+  const choosable = step && acting?.task.state === 'open' ? findStepWithApproversToChoose(found, step.id) : null;
   return {
     id: String(row.id),
     task: acting && acting.task.state === 'open' ? String(acting.task.id) : null,

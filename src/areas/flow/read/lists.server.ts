@@ -11,13 +11,13 @@ import { type ListSelect, selectPage, WhereClause } from '../../../platform/reso
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { exportedFieldLines } from '../case-field-lines.server.ts';
-import { copyStepsOfAccount } from '../engine/case.server.ts';
-import { loadActorKeys } from '../engine/task-actors.server.ts';
-import type { FlowNames } from '../model/definition.ts';
-import type { CaseState, ExportedTaskRow, OpenStepsSummary, SubjectName, TaskBox, TaskRow, TaskState } from '../operations.ts';
+import { copyStepsThatNotifiedAccount } from '../engine/case.server.ts';
+import { loadActorCandidateKeys } from '../engine/task-actors.server.ts';
+import type { LocalizedNames } from '../model/definition.ts';
+import type { CaseState, ExportedWorkListRow, OpenStepsSummary, SubjectName, TaskBox, TaskState, WorkListRow } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
-import { ownCaseTasks } from './own-case-tasks.server.ts';
+import { findApplicantExcludedTasks } from './own-case-tasks.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.blocked_reason as stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
@@ -65,10 +65,10 @@ interface Row {
   country: string | null;
   state: CaseState;
   startedAt: Date;
-  flow: FlowNames;
+  flow: LocalizedNames;
   applicant: number | null;
   applicantName: string | null;
-  step: FlowNames | null;
+  step: LocalizedNames | null;
   stepId: string | null;
   task: TaskState | null;
   candidateKeys: string[];
@@ -101,7 +101,7 @@ export type CaseFilters = {
 const open = `t.state = 'open' and t.active and not exists (select 1 from flow_instance w where w.id = t.instance and w.state = 'paused')`;
 
 /** Number of open tasks that only one account may decide: assigned to it, or with its key as the only candidate key. */
-export const openTaskCount = statement({
+export const exclusiveOpenTaskCount = statement({
   params: { account: int, key: text() },
   row: { count: int },
   sql: ({ account, key }) =>
@@ -111,7 +111,7 @@ export const openTaskCount = statement({
 
 const openSteps = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
-  row: { key: text(), step: nullable(json<FlowNames>()), due: nullable(instant), overdue: flag },
+  row: { key: text(), step: nullable(json<LocalizedNames>()), due: nullable(instant), overdue: flag },
   sql: ({ subject, keys }) =>
     sql`select i.key, ${sql.raw(stepNames)} as step, s.due_at as due, coalesce(s.due_at < now(), false) as overdue
           from flow_instance i join flow_step s on s.instance = i.id and s.state = 'open' join flow_version v on v.id = i.version
@@ -163,7 +163,7 @@ export class WorkLists {
   }
 
   /** One box of the caller's work. The boxes of open tasks list overdue ones first. */
-  async box(context: Context, query: ListQuery<TaskFilters>): Promise<Paged<TaskRow>> {
+  async box(context: Context, query: ListQuery<TaskFilters>): Promise<Paged<WorkListRow>> {
     const actor = requireActor(context);
     const { id } = actor;
     const box = query.box ?? 'todo';
@@ -186,21 +186,25 @@ export class WorkLists {
   async #through(box: TaskBox, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
     if (box === 'started') return rows.map(() => null);
     if (box !== 'copied') return rows.map(({ stepId }) => (stepId === null ? null : [stepId]));
-    const copies = await copyStepsOfAccount.all(this.#connection, { account, cases: rows.map((row) => row.case) });
+    const copies = await copyStepsThatNotifiedAccount.all(this.#connection, { account, cases: rows.map((row) => row.case) });
     return rows.map((row) => copies.filter((copy) => copy.case === row.case).map(({ step }) => step));
   }
 
   /** The rows of an export, with the form fields that the reader may see. */
-  async #inFile(context: Context, docs: readonly TaskRow[], steps: readonly (readonly string[] | null)[]): Promise<ExportedTaskRow[]> {
+  async #inFile(
+    context: Context,
+    docs: readonly WorkListRow[],
+    steps: readonly (readonly string[] | null)[],
+  ): Promise<ExportedWorkListRow[]> {
     const cases = docs.map((doc, at) => ({ case: Number(doc.case), steps: steps[at] ?? null }));
     const fields = await exportedFieldLines(this.#connection.db, this.#subjects, context.locale, cases);
     return docs.map((doc, at) => ({ ...doc, fields: fields[at] ?? '' }));
   }
 
   /** Adds to each task that the caller has as deputy the principal for whom it is decided. */
-  async #withPrincipals(actor: Actor, rows: readonly Row[], docs: readonly TaskRow[]): Promise<TaskRow[]> {
+  async #withPrincipals(actor: Actor, rows: readonly Row[], docs: readonly WorkListRow[]): Promise<WorkListRow[]> {
     const { db } = this.#connection;
-    const { principals } = await loadActorKeys(db, actor);
+    const { principals } = await loadActorCandidateKeys(db, actor);
     const ids = principals.map(({ keys }) => keys.account);
     const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
@@ -231,7 +235,9 @@ export class WorkLists {
     const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
     const applicants = [requireActor(context).id];
     const own =
-      rows.length > 0 ? await ownCaseTasks(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
+      rows.length > 0
+        ? await findApplicantExcludedTasks(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys })
+        : [];
     const barred = new Set(own.map(({ thing }) => thing));
     return new Map(
       [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, OpenStepsSummary] => [
@@ -250,7 +256,12 @@ export class WorkLists {
   /** Ids of the tasks that have one of the given candidate keys and on which the own-case check rejects one of the given applicants. */
   async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
-    const barred = await ownCaseTasks(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
+    const barred = await findApplicantExcludedTasks(this.#connection.db, this.#subjects, {
+      applicants,
+      openers,
+      subject: null,
+      things: null,
+    });
     return barred.map(({ task }) => task);
   }
 
@@ -259,12 +270,12 @@ export class WorkLists {
     const where = new WhereClause();
     switch (box) {
       case 'todo': {
-        const { own: keys } = await loadActorKeys(this.#connection.db, actor);
+        const { own: keys } = await loadActorCandidateKeys(this.#connection.db, actor);
         where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(candidateKeyCondition(where, keys));
         return withoutBarred(where.always(canVoteCondition(where, [id])), await this.#barred([id], [keys]));
       }
       case 'deputy': {
-        const { principals } = await loadActorKeys(this.#connection.db, actor);
+        const { principals } = await loadActorCandidateKeys(this.#connection.db, actor);
         const ways = principals.map(({ keys, flows }) => {
           const of = `(t.assignee is null or t.assignee = ${addParameter(where, keys.account)})`;
           const flowCondition = flows === null ? '' : ` and i.flow = any(${addParameter(where, flows)}::int[])`;
@@ -294,7 +305,7 @@ export class WorkLists {
   }
 
   /** All cases in the scope of the caller's `flow:case:read`. */
-  async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<TaskRow>> {
+  async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<WorkListRow>> {
     const { id } = authorise(context, 'flow:case:read');
     const where = addScopeConditions(new WhereClause(), scopeFilterOf(context, 'flow:case:read'), {
       country: 'i.country',
@@ -308,7 +319,7 @@ export class WorkLists {
   }
 
   /** The caller's own requests, newest first. */
-  async mine(context: Context, page: number): Promise<Paged<TaskRow>> {
+  async mine(context: Context, page: number): Promise<Paged<WorkListRow>> {
     const { id } = requireActor(context);
     const where = new WhereClause().add('i.applicant = ?', id).add('i.subject = any(?::text[])', this.#asked());
     const found = await selectPage<Row>(this.#connection, cases, where, { page, limit: 20 });
@@ -318,7 +329,7 @@ export class WorkLists {
 
 const person = (id: number | null, name: string | null) => (id === null ? null : { id: String(id), name: name ?? '' });
 
-const toRow = (row: Row, me: number, ofTasks: boolean): TaskRow => ({
+const toRow = (row: Row, me: number, ofTasks: boolean): WorkListRow => ({
   id: ofTasks ? String(row.id) : `c${row.case}`,
   case: String(row.case),
   title: row.title,

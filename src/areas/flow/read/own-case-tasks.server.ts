@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { anotherCanDecide, type StepAdmission } from '../engine/recipients.server.ts';
-import { type FlowDefinition, type FlowFacts, findFlowStep, isDecideStep } from '../model/definition.ts';
+import { type ConditionFacts, type FlowDefinition, findFlowStep, isDecideStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
@@ -15,7 +15,7 @@ const ownVotes = statement({
   row: {
     ...{ task: int, subject: text<SubjectName>(), thing: text(), version: int, step: text(), escalatedTo: nullable(list(int)) },
     ...{ country: nullable(text()), applicant: nullable(int), owner: nullable(int), organizationAccount: nullable(int) },
-    ...{ facts: json<FlowFacts>(), choices: json<Record<string, number[]>>(), definition: json<FlowDefinition>() },
+    ...{ facts: json<ConditionFacts>(), choices: json<Record<string, number[]>>(), definition: json<FlowDefinition>() },
   },
   sql: ({ applicants, openers, subject, things }) =>
     sql`select t.id as task, i.subject, i.key as thing, i.version, s.step, s.escalated_to as "escalatedTo", i.country, i.applicant, i.owner, i.organization_account as "organizationAccount",
@@ -27,7 +27,7 @@ const ownVotes = statement({
            and jsonb_path_exists(v.definition, '$.** ? (@.id == $id && @.own != "allow")', jsonb_build_object('id', s.step))
          order by t.id`,
 });
-type OwnVote = Awaited<ReturnType<typeof ownVotes.all>>[number];
+type VoteOnApplicantCase = Awaited<ReturnType<typeof ownVotes.all>>[number];
 
 /** Key of all values on which the result of the own-case check depends; cases with equal keys are checked once. */
 const ownCaseCheckKey = ({
@@ -40,7 +40,7 @@ const ownCaseCheckKey = ({
   escalatedTo,
   definition,
   facts,
-}: OwnVote): string => {
+}: VoteOnApplicantCase): string => {
   const node = findFlowStep(definition, step);
   const rules =
     node && isDecideStep(node) ? [...node.who, ...(node.nobody?.do === 'others' ? node.nobody.who : []), ...definition.keeper] : [];
@@ -56,16 +56,20 @@ interface OpenVoteFilter {
   things: readonly string[] | null;
 }
 /** An open vote task on which the own-case check rejects the applicant of the case. `thing`: key of the subject. */
-export interface OwnCaseTask {
+export interface ApplicantExcludedTask {
   task: number;
   thing: string;
   applicant: number | null;
 }
 
 /** Returns the open vote tasks of the applicants' cases on which the own-case check rejects the applicant, and every deputy of the applicant. */
-export const ownCaseTasks = async (db: Db, subjects: SubjectRegistry, filter: OpenVoteFilter): Promise<OwnCaseTask[]> => {
+export const findApplicantExcludedTasks = async (
+  db: Db,
+  subjects: SubjectRegistry,
+  filter: OpenVoteFilter,
+): Promise<ApplicantExcludedTask[]> => {
   const known = new Map<string, boolean>();
-  const barred: OwnCaseTask[] = [];
+  const barred: ApplicantExcludedTask[] = [];
   for (const vote of await ownVotes.all(db, filter)) {
     const { task, thing, applicant } = vote;
     const like = ownCaseCheckKey(vote);
@@ -76,7 +80,7 @@ export const ownCaseTasks = async (db: Db, subjects: SubjectRegistry, filter: Op
   return barred;
 };
 
-const rejects = async (db: Db, subjects: SubjectRegistry, vote: OwnVote): Promise<boolean> => {
+const rejects = async (db: Db, subjects: SubjectRegistry, vote: VoteOnApplicantCase): Promise<boolean> => {
   const { subject, step: id, definition, facts, applicant, owner, organizationAccount, choices, escalatedTo } = vote;
   const step = findFlowStep(definition, id);
   if (applicant === null || !step || !isDecideStep(step)) return false;

@@ -8,10 +8,10 @@ import { type EngineServices, endCase } from '../engine/advance.server.ts';
 import { lockCaseOfSubject } from '../engine/case.server.ts';
 import { memberCaseUrl } from '../engine/links.ts';
 import { appendCaseEvent } from '../engine/store.server.ts';
-import type { FlowFacts } from '../model/definition.ts';
+import type { ConditionFacts } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { CaseAgent } from '../subjects.server.ts';
-import { lastCase } from './read-request.server.ts';
+import { newestCaseOfRequest } from './read-request.server.ts';
 
 /**
  * Open requests of some applicants for a label or an organization. A request is bound to the country and the organizations that its
@@ -20,7 +20,7 @@ import { lastCase } from './read-request.server.ts';
 
 const openRequests = statement({
   params: { applicants: list(int) },
-  row: { subject: text<SubjectName>(), key: text(), applicant: int, facts: json<FlowFacts>() },
+  row: { subject: text<SubjectName>(), key: text(), applicant: int, facts: json<ConditionFacts>() },
   sql: ({ applicants }) =>
     sql`select subject, key, applicant, facts from flow_instance
          where applicant = any(${applicants}) and subject in ('label', 'organization') and state in ('running', 'paused') order by id`,
@@ -31,7 +31,7 @@ const openRequests = statement({
  * versions store only the country of the case.
  */
 const changedFacts = (
-  { country, applicant }: FlowFacts,
+  { country, applicant }: ConditionFacts,
   now: { country: string | null; organizations: readonly number[] },
 ): ('country' | 'organizations')[] => {
   const { organizations } = applicant;
@@ -42,7 +42,7 @@ const changedFacts = (
 
 /** Throws E_CONFLICT if the country of a request's applicant has changed, or if the applicant left one of the organizations. */
 export const checkApplicantUnchanged = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
-  const request = await lastCase.one(tx, { subject, key });
+  const request = await newestCaseOfRequest.one(tx, { subject, key });
   const now = request?.applicant == null ? undefined : await accountMembership.one(tx, { account: request.applicant });
   if (!request || !now) throw new AppError('E_NOT_FOUND');
   const changed = changedFacts(request.facts, now);

@@ -1,8 +1,8 @@
-import type { FlowSubject } from '../subjects.server.ts';
+import type { FlowSubjectType } from '../subjects.server.ts';
 import { readRequest } from './read-request.server.ts';
 
 /** Subject type of forms built in the designer: approvers decide on the submitted form, and the decision has no further effects. */
-export const formSubject: FlowSubject = {
+export const formSubject: FlowSubjectType = {
   name: 'form',
   permission: 'flow:task:decide',
   fields: [],

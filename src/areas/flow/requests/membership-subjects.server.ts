@@ -2,10 +2,10 @@ import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { lockAccessChanges } from '../../accounts/delegation.server.ts';
 import type { Memberships } from '../../accounts/membership.server.ts';
-import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
-import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
-import type { FlowNames, FormField } from '../model/definition.ts';
-import type { CaseAgent, EffectInput, FlowSubject } from '../subjects.server.ts';
+import { lockOrganizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
+import { lockRoleByCode, requestableRoles } from '../../roles/requestable.server.ts';
+import type { FormField, LocalizedNames } from '../model/definition.ts';
+import type { CaseAgent, EffectInput, FlowSubjectType } from '../subjects.server.ts';
 import { checkApplicantUnchanged } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
@@ -17,16 +17,16 @@ const partsOf = (key: string): { account: string; code: string } => {
 
 interface MembershipSubjectOptions {
   name: 'label' | 'organization';
-  names: FlowNames;
+  names: LocalizedNames;
   /** Labels or organizations that an account may request; for null, all that any account may have requested. */
-  offered(db: Db, account: number | null): Promise<{ code: string; names: FlowNames }[]>;
+  offered(db: Db, account: number | null): Promise<{ code: string; names: LocalizedNames }[]>;
   /** Grants the membership with the permissions of the approver. Throws E_VALIDATION `beyondYours` if these are not sufficient. */
   give(tx: Db, agent: CaseAgent, request: { account: string; code: string }): Promise<void>;
 }
 
-const why: FlowNames = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
+const why: LocalizedNames = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
 
-const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOptions): FlowSubject => ({
+const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOptions): FlowSubjectType => ({
   name,
   permission: 'account:account:update',
   fields: [
@@ -64,7 +64,7 @@ export const labelSubject = (memberships: Memberships) =>
     names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
     offered: (db, account) => requestableRoles.all(db, { account }),
     give: async (tx, agent, { account, code }) => {
-      const role = await roleByCode.one(tx, { code });
+      const role = await lockRoleByCode.one(tx, { code });
       if (!role) throw new AppError('E_VALIDATION', { label: 'unknown' });
       await memberships.changeRoleMembers(tx, agent, role, { add: [account], remove: [] });
     },
@@ -77,7 +77,7 @@ export const organizationSubject = (memberships: Memberships) =>
     names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },
     offered: (db, account) => requestableOrganizations.all(db, { account }),
     give: async (tx, agent, { account, code }) => {
-      const organization = await organizationByCode.one(tx, { code });
+      const organization = await lockOrganizationByCode.one(tx, { code });
       if (!organization) throw new AppError('E_VALIDATION', { organization: 'unknown' });
       await memberships.changeOrganizationMembers(tx, agent, organization, { add: [account], remove: [] });
     },

@@ -12,7 +12,7 @@ import {
 import { newOrganization, newPermissionHolder } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { AccountDetail } from '../../accounts/operations.ts';
-import type { FlowFacts } from '../model/definition.ts';
+import type { ConditionFacts } from '../model/definition.ts';
 import type { Simulation, StartableForm } from '../operations.ts';
 
 /** A request for a label or an organization is bound to the country and the organizations of its applicant at the time of the request. */
@@ -97,7 +97,7 @@ const membershipsOf = async (user: User) => ({
 
 describe('facts of the applicant in a case', () => {
   const factsOf = async (id: string) =>
-    (await portal.connection.query<{ facts: FlowFacts }>('select facts from flow_instance where id = $1', [Number(id)]))[0]?.facts;
+    (await portal.connection.query<{ facts: ConditionFacts }>('select facts from flow_instance where id = $1', [Number(id)]))[0]?.facts;
 
   test('include the country, even without labels, and the direct organizations', async () => {
     const user = await newApplicant('cn-lab', 'cn-works');

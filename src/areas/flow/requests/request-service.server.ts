@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, transaction } from '../../../platform/db/connect.server.ts';
 import { flag, int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { accountMembership, lockAccount } from '../../accounts/queries.server.ts';
+import { accountMembership, lockAccountRow } from '../../accounts/queries.server.ts';
 import type { Approvers } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
 import { checkAddedFiles, linkCaseFiles } from '../engine/files.server.ts';
@@ -17,7 +17,13 @@ import type { CaseFactValue, DecideStep, FlowDefinition, FormField } from '../mo
 import { fieldsSometimesHidden } from '../model/fields.ts';
 import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
 import type { RequestedForm } from '../subjects.server.ts';
-import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
+import {
+  admissionBeforeCaseStart,
+  type StartableFlow,
+  startableFlow,
+  startableFlows,
+  stepsWithApplicantChosenApprovers,
+} from './startable.server.ts';
 
 /**
  * An earlier case with the same key, so that a repeated request creates no second case. `running`: finds only a running or paused case,
@@ -74,7 +80,7 @@ export class RequestService {
         subject: one.subject,
         names: one.names,
         fields: (await this.#formOf(one, actor)).map(firstOptions),
-        choose: await Promise.all(stepsChosenByApplicant(one.definition).map((step) => this.#choice(one, actor, step))),
+        choose: await Promise.all(stepsWithApplicantChosenApprovers(one.definition).map((step) => this.#choice(one, actor, step))),
       })),
     );
     // a required field without options makes a form impossible to submit
@@ -83,7 +89,7 @@ export class RequestService {
 
   /** A step whose approvers the applicant chooses, with the first candidates. */
   async #choice(flow: StartableFlow, actor: Actor, step: DecideStep): Promise<StartableForm['choose'][number]> {
-    const admission = admissionBefore(this.#engine.tools.subjects, flow, actor, step);
+    const admission = admissionBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step);
     const { people, total } = await this.#approvers.choosable(this.#connection.db, admission, { most: mostOptions });
     const offered = total > mostOptions ? { people: people.slice(0, mostFound), more: true } : { people };
     return { step: step.id, names: step.names, ...offered };
@@ -97,10 +103,14 @@ export class RequestService {
     const actor = requireActor(context);
     const { subjects } = this.#engine.tools;
     const found = await startableFlow(this.#connection, subjects, actor, flow);
-    const step = stepsChosenByApplicant(found.definition).find(({ id }) => field === `chosen.${id}`);
+    const step = stepsWithApplicantChosenApprovers(found.definition).find(({ id }) => field === `chosen.${id}`);
     if (step) {
       const searchQuery = { most: mostFound, keyword: keyword.trim() };
-      const { people } = await this.#approvers.choosable(this.#connection.db, admissionBefore(subjects, found, actor, step), searchQuery);
+      const { people } = await this.#approvers.choosable(
+        this.#connection.db,
+        admissionBeforeCaseStart(subjects, found, actor, step),
+        searchQuery,
+      );
       return people.map(({ id, name }) => ({ value: id, names: { [context.locale]: name } }));
     }
     const form = await this.#formOf(found, actor);
@@ -128,7 +138,7 @@ export class RequestService {
     const filled = fillForm(form, { given: fields, known: {}, modes: {}, otherwise: 'edit' });
     const choices = await this.#choicesOf(found, actor, chosen);
     return transaction(this.#connection, async (tx) => {
-      await lockAccount(tx, applicant);
+      await lockAccountRow(tx, applicant);
       // the flow and the form were selected by the country that the account had when this call began
       if ((await accountMembership.one(tx, { account: applicant }))?.country !== country)
         throw new AppError('E_CONFLICT', { country: 'applicantChanged' });
@@ -150,10 +160,10 @@ export class RequestService {
   async #choicesOf(flow: StartableFlow, actor: Actor, chosen: Record<string, string[]>): Promise<Record<string, number[]>> {
     const { db } = this.#connection;
     const choices: Record<string, number[]> = {};
-    for (const step of stepsChosenByApplicant(flow.definition)) {
+    for (const step of stepsWithApplicantChosenApprovers(flow.definition)) {
       const field = `chosen.${step.id}`;
       const ids = parseAccountIds(field, chosen[step.id] ?? []);
-      const admitted = await admittedAccounts(db, admissionBefore(this.#engine.tools.subjects, flow, actor, step));
+      const admitted = await admittedAccounts(db, admissionBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step));
       await checkRecipients(db, field, ids, { admitted, used: new Set() });
       choices[step.id] = ids;
     }

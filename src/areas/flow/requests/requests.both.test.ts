@@ -12,7 +12,7 @@ import {
 } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { Paged } from '../../../base/paging.ts';
-import type { CaseDetail, FlowDetail, StartableForm, TaskRow } from '../operations.ts';
+import type { CaseDetail, FlowDetail, StartableForm, WorkListRow } from '../operations.ts';
 
 let portal: Portal;
 let operator: User;
@@ -59,7 +59,7 @@ describe('a request for a label', () => {
       { name: 'label', value: 'reviewer', mode: 'read' },
       { name: 'why', value: 'I work there', mode: 'read' },
     ]);
-    expect((await user.get<Paged<TaskRow>>('/api/uc/flow/cases')).data.docs).toMatchObject([{ case: id, state: 'running' }]);
+    expect((await user.get<Paged<WorkListRow>>('/api/uc/flow/cases')).data.docs).toMatchObject([{ case: id, state: 'running' }]);
     expect((await callTaskAction(operator, id, 'approve')).data.state).toBe('approved');
     expect(await labelsOf(user)).toContain('reviewer');
     expect(await optionsOf(user, 'label')).not.toContain('reviewer');

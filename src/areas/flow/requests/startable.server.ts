@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { StepAdmission } from '../engine/recipients.server.ts';
-import { allFlowSteps, type DecideStep, type FlowDefinition, type FlowNames, isDecideStep } from '../model/definition.ts';
+import { allFlowSteps, type DecideStep, type FlowDefinition, isDecideStep, type LocalizedNames } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 
@@ -12,7 +12,13 @@ import type { SubjectRegistry } from '../subjects.server.ts';
 
 const flows = statement({
   params: { subjects: list(text()) },
-  row: { flow: int, subject: text<SubjectName>(), names: json<FlowNames>(), country: nullable(text()), definition: json<FlowDefinition>() },
+  row: {
+    flow: int,
+    subject: text<SubjectName>(),
+    names: json<LocalizedNames>(),
+    country: nullable(text()),
+    definition: json<FlowDefinition>(),
+  },
   sql: ({ subjects }) =>
     sql`select f.id as flow, f.subject, f.names, f.country, v.definition from flow f join flow_version v on v.flow = f.id and v.number = f.published
          where f.subject = any(${subjects}) and f.state = 'active' and f.deleted_at is null order by f.country nulls last, f.id`,
@@ -46,13 +52,13 @@ export const startableFlow = async (
 };
 
 /** Steps whose approvers the applicant chooses. */
-export const stepsChosenByApplicant = (definition: FlowDefinition): DecideStep[] =>
+export const stepsWithApplicantChosenApprovers = (definition: FlowDefinition): DecideStep[] =>
   allFlowSteps(definition.nodes)
     .filter(isDecideStep)
     .filter(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'applicant'));
 
 /** The rules by which a step admits accounts to a case that an account is about to start. */
-export const admissionBefore = (
+export const admissionBeforeCaseStart = (
   subjects: SubjectRegistry,
   { subject, definition }: StartableFlow,
   { id, country }: Actor,

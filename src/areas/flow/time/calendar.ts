@@ -16,17 +16,17 @@ export interface CalendarRow {
   version: number;
 }
 /** An exception from the work week: a holiday, or a rest day that is worked. */
-export interface DayEntry {
+export interface WorkWeekException {
   day: string;
   works: boolean;
   name: string;
 }
 export interface CalendarDetail extends CalendarRow {
-  entries: DayEntry[];
+  entries: WorkWeekException[];
 }
 export type CalendarInput = Pick<CalendarDetail, 'zone' | 'rest' | 'opens' | 'closes' | 'knownUntil' | 'version'> & {
   /** All exceptions from the work week; undefined: unchanged. */
-  entries?: DayEntry[] | undefined;
+  entries?: WorkWeekException[] | undefined;
 };
 /** The result of an import: counts of days. `skipped`: number of events that are no whole-day events or recur more often than yearly. */
 export interface CalendarImportResult {

@@ -10,9 +10,9 @@ import { changedFieldDifferences } from '../../../platform/events/audit/differen
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, toPagedList } from '../../../platform/resource/resource.server.ts';
 import { workDayTable, workWeekTable } from '../table.server.ts';
-import type { CalendarDetail, CalendarImportResult, CalendarInput, CalendarRow, DayEntry } from './calendar.ts';
+import type { CalendarDetail, CalendarImportResult, CalendarInput, CalendarRow, WorkWeekException } from './calendar.ts';
 import { daysOfIcs, tooManyDaysError } from './ics.server.ts';
-import { mostDays } from './ics-bounds.ts';
+import { maxCalendarExceptions } from './ics-bounds.ts';
 import type { WorkCalendar } from './work-time.ts';
 
 /** Default time zones and rest days of the countries. */
@@ -158,7 +158,7 @@ export class Calendars {
   }
 
   /** Sets an exception from the work week for a day. */
-  async setDay(context: Context, id: string, entry: DayEntry): Promise<void> {
+  async setDay(context: Context, id: string, entry: WorkWeekException): Promise<void> {
     await this.#change(context, id, 'update', async (tx, { country }) => {
       const { works, name } = entry;
       const target = [workDayTable.country, workDayTable.day];
@@ -209,7 +209,7 @@ export class Calendars {
     const { days, skipped } = await daysOfIcs(ics, context.signal);
     const result = { added: 0, changed: 0, removed: 0, skipped };
     await this.#change(context, id, 'import', async (tx, { country, knownUntil }) => {
-      const had = new Map((await daysOf.all(tx, { country })).map((entry): [string, DayEntry] => [entry.day, entry]));
+      const had = new Map((await daysOf.all(tx, { country })).map((entry): [string, WorkWeekException] => [entry.day, entry]));
       const gone = replace ? [...had.values()].filter((entry) => entry.works === works && !days.has(entry.day)) : [];
       const put = [...days]
         .map(([day, name]) => ({ country, day, works, name }))
@@ -217,7 +217,7 @@ export class Calendars {
       result.removed = gone.length;
       result.changed = put.filter(({ day }) => had.has(day)).length;
       result.added = put.length - result.changed;
-      if (had.size + result.added - result.removed > mostDays) throw tooManyDaysError();
+      if (had.size + result.added - result.removed > maxCalendarExceptions) throw tooManyDaysError();
       await this.#exchange(
         tx,
         country,

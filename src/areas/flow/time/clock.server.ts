@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/connect.server.ts';
-import type { StepLimit } from '../model/definition.ts';
+import type { StepTimeLimit } from '../model/definition.ts';
 import type { Calendars } from './calendars.server.ts';
 import { addWorkingTime, workingSecondsBetween } from './work-time.ts';
 
@@ -8,14 +8,14 @@ interface DueDate {
   at: Date;
   beyond: boolean;
 }
-interface LimitCountries {
+interface TimeLimitCountries {
   country: string | null;
   approver: string | null;
   facts: { applicant: { country: string | null } };
 }
 
 /** The country whose working hours a limit counts; the subject's if the approvers belong to several countries. */
-const countryFor = ({ calendar }: StepLimit, { country, approver, facts }: LimitCountries): string | null => {
+const countryFor = ({ calendar }: StepTimeLimit, { country, approver, facts }: TimeLimitCountries): string | null => {
   if (calendar === 'applicant') return facts.applicant.country;
   return calendar === 'approver' ? (approver ?? country) : country;
 };
@@ -34,7 +34,7 @@ export class WorkingTimeClock {
   }
 
   /** The end of a time limit, and the time of its reminder (null: none). */
-  async due(db: Db, limit: StepLimit, of: LimitCountries): Promise<DueDate & { remindAt: Date | null }> {
+  async due(db: Db, limit: StepTimeLimit, of: TimeLimitCountries): Promise<DueDate & { remindAt: Date | null }> {
     const country = countryFor(limit, of);
     const due = await this.after(db, country, limit.hours);
     const remindAt = limit.remindBefore ? (await this.after(db, country, limit.hours - limit.remindBefore)).at : null;

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../base/errors.ts';
 
 /** Maximum number of exceptions in a calendar. */
-export const mostDays = 2000;
+export const maxCalendarExceptions = 2000;
 
 /** Limits of an iCalendar file. */
 const bounds = {

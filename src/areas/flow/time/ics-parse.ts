@@ -1,6 +1,6 @@
 // Runs in a resource-limited process (platform/sandbox) directly from the TypeScript sources, which Node executes.
 import ICAL from 'ical.js';
-import { mostDays } from './ics-bounds.ts';
+import { maxCalendarExceptions } from './ics-bounds.ts';
 
 const mostYears = 5;
 /** Maximum number of visited days, including repeated ones: one file must not block the process for long. */
@@ -74,7 +74,7 @@ const collect = (events: readonly unknown[][]): IcsDays | IcsRefusal => {
     for (const day of daysOf(event)) {
       days.set(day, name);
       visited += 1;
-      if (days.size > mostDays || visited > mostVisited) return { fault: 'tooManyDays' };
+      if (days.size > maxCalendarExceptions || visited > mostVisited) return { fault: 'tooManyDays' };
     }
   }
   return { days, skipped };

@@ -27,7 +27,7 @@ export const calendarResource = (calendars: Calendars): Resource<CalendarRow, Ca
   row,
   detail: row.extend({ entries: z.array(z.object({ day: z.string(), works: z.boolean(), name: z.string() })) }),
   change: z.strictObject({
-    zone: s.filledLine(60),
+    zone: s.createRequiredLineSchema(60),
     rest: z.array(z.coerce.number<unknown>().int().min(1).max(7)).max(7),
     opens: hour,
     closes: hour,

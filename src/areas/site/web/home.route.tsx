@@ -4,22 +4,22 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { createPageLoaders, excludeStillFromSerialization } from '../../../web/lib/api.ts';
 import { InstallRow } from '../../../web/offline/InstallRow.tsx';
-import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import type { Route } from './+types/home.route';
 import type { Block as StillBlock } from './home/Block.tsx';
-import { homeOnPhone } from './home/phone.ts';
+import { reduceHomeForPhone } from './home/phone.ts';
 import { Search } from './home/Search.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
 /** Lazy module of the blocks, loaded for client-side navigation in parallel with the data. */
 const importHomeBlocks = () => import('./home/Block.tsx');
-const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(importHomeBlocks, 'Block');
+const Block = createLazyView<Parameters<typeof StillBlock>[0], 'Block'>(importHomeBlocks, 'Block');
 
 const home = createPageLoaders(async ({ api, url }) => {
   const fullHome = await api.home();
-  const answer = isMobileAddress(url.pathname) ? homeOnPhone(fullHome) : fullHome;
+  const answer = isMobileAddress(url.pathname) ? reduceHomeForPhone(fullHome) : fullHome;
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args).then(excludeStillFromSerialization);

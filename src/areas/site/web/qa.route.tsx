@@ -3,7 +3,7 @@ import type { DeferredHydration } from '../../../web/deferred-hydration/hydratio
 import { createPageLoaders, excludeStillFromSerialization } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Route } from './+types/qa.route';
 import type { QuestionsAndAnswers as StillAnswers } from './QuestionsAndAnswers.tsx';
@@ -12,7 +12,7 @@ export const handle: DeferredHydration = { sleeps: true };
 
 /** Lazy module of the answers, loaded for client-side navigation in parallel with the data. */
 const importAnswers = () => import('./QuestionsAndAnswers.tsx');
-const Answers = staticView<Parameters<typeof StillAnswers>[0], 'QuestionsAndAnswers'>(importAnswers, 'QuestionsAndAnswers');
+const Answers = createLazyView<Parameters<typeof StillAnswers>[0], 'QuestionsAndAnswers'>(importAnswers, 'QuestionsAndAnswers');
 
 const qa = createPageLoaders(async ({ api }) => {
   const { updated, entries } = await api.qa();

@@ -26,7 +26,7 @@ const onlyEmpty = async ({ body }: FastifyRequest): Promise<void> => {
  * Writes without a declared request body accept no body or `{}`; any other body is E_VALIDATION. Register before the routes. The check runs after the
  * access check of the route.
  */
-export const requireEmptyBodies = (app: FastifyInstance): void => {
+export const refuseUndeclaredBodies = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     if (!takesNothing(route)) return;
     route.preParsing = [...[route.preParsing ?? []].flat(), onlyJson];

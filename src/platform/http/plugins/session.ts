@@ -23,10 +23,10 @@ declare module 'fastify' {
 /** Returns the name of a cookie. The prefix `__Host-` requires HTTPS; plain HTTP (this machine, tests) omits it. */
 const nameOf = (https: boolean, name = 'sid') => (https ? `__Host-${name}` : name);
 /** Returns the name of the session cookie. */
-export const sessionCookie = (publicUrl: string | undefined): string => nameOf(publicUrl?.startsWith('https:') ?? false);
+export const sessionCookieNameOf = (publicUrl: string | undefined): string => nameOf(publicUrl?.startsWith('https:') ?? false);
 /** Returns the session token of a request, or undefined. Only the database knows whether it is valid. */
 export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined =>
-  headers.cookie === undefined ? undefined : cookiesOf(headers.cookie).get(sessionCookie(publicUrl));
+  headers.cookie === undefined ? undefined : cookiesOf(headers.cookie).get(sessionCookieNameOf(publicUrl));
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**

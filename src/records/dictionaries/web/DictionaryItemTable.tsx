@@ -5,7 +5,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { addressWithOpenRecord } from '../../../web/office/list/query.ts';
 import { officeCall, useOfficeAction, usePermissionCheck } from '../../../web/office/office.ts';
 import { DragHandle } from '../../../web/office/order/DragHandle.tsx';
-import { useOrder } from '../../../web/office/order/useOrder.ts';
+import { useRowReordering } from '../../../web/office/order/useRowReordering.ts';
 import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -159,7 +159,7 @@ export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Prop
     held: draggedId,
     row,
     handle,
-  } = useOrder({
+  } = useRowReordering({
     ids,
     onSorted: (sorted) =>
       task(

@@ -18,7 +18,7 @@ import { PageState } from '../../../web/ui/states.tsx';
 import { DictionaryItemTable } from './DictionaryItemTable.tsx';
 import { DictionaryList } from './DictionaryList.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
-import { type DictionaryItemRow, dictionaryItems, type ListedDictionary, valuesFile } from './module.ts';
+import { type DictionaryItemRow, dictionaryExportModule, dictionaryItems, type ListedDictionary } from './module.ts';
 
 export interface DictionaryPageProps {
   types: readonly ListedDictionary[];
@@ -40,7 +40,7 @@ function Head({ open, inTrash, writes }: HeadProps) {
   const [params] = useSearchParams();
   return (
     <OfficeHead title={t('admin.dictionary')} lead={t('admin.dictionary.lead')}>
-      {!inTrash && <ExportMenu module={valuesFile} />}
+      {!inTrash && <ExportMenu module={dictionaryExportModule} />}
       {writes && <TrashLink to={inTrash ? '?' : '?trash=1'} inTrash={inTrash} />}
       {writes && open && !open.computed && (
         <Link to={addressWithOpenRecord(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>

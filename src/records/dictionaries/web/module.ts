@@ -40,7 +40,7 @@ const fields: readonly OfficeFormField<DictionaryItemRow>[] = [
   { name: 'active', type: 'switch' },
 ];
 
-/** Form and deletion of dictionary values in the back office. `valuesFile` declares the export of all values. */
+/** Form and deletion of dictionary values in the back office. `dictionaryExportModule` declares the export of all values. */
 export const dictionaryItems: OfficeModule<DictionaryItemRow> = {
   name: 'dictionary',
   page: '/admin/dictionary',
@@ -58,4 +58,4 @@ export const dictionaryItems: OfficeModule<DictionaryItemRow> = {
   undeletable: ({ builtin }) => builtin,
   trash: true,
 };
-export const valuesFile: OfficeModule<DictionaryItemRow> = { ...dictionaryItems, resource: 'dictionary-items' };
+export const dictionaryExportModule: OfficeModule<DictionaryItemRow> = { ...dictionaryItems, resource: 'dictionary-items' };

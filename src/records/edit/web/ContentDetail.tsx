@@ -4,8 +4,8 @@ import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
+import { OpenReviewSteps } from '../../../web/office/OpenReviewSteps.tsx';
 import { DrawerFactList, DrawerSection } from '../../../web/office/parts.tsx';
-import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -15,7 +15,7 @@ import { ContentVersions } from './ContentVersions.tsx';
 import { editorLabel } from './editor.ts';
 import { LanguageTable } from './LanguageTable.tsx';
 import { StateMark } from './marks.tsx';
-import { SourceCopy } from './SourceCopy.tsx';
+import { RemovedPassageList } from './RemovedPassageList.tsx';
 
 const tabs = ['facts', 'versions', 'cut'] as const;
 type Tab = (typeof tabs)[number];
@@ -26,7 +26,7 @@ function Notes({ one }: { one: Content }) {
   if (!one.outdated && !one.reason && !one.deleted && !one.review) return null;
   return (
     <div className="mb-4 grid gap-2">
-      {one.review && <WaitsFor standing={one.review} />}
+      {one.review && <OpenReviewSteps standing={one.review} />}
       {one.outdated && (
         <p className="rounded-md border-s-4 border-superseded bg-superseded-soft px-3 py-2">{t('admin.content.outdated')}</p>
       )}
@@ -133,7 +133,7 @@ export function ContentDetail({ one, module }: DetailProps<Content>) {
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === 'facts' && <Overview one={one} />}
         {tab === 'versions' && <ContentVersions module={module} one={one} />}
-        {tab === 'cut' && <SourceCopy one={one} />}
+        {tab === 'cut' && <RemovedPassageList one={one} />}
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { officeCall, useOfficeData } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { ContentDetail } from '../content.ts';
-import { changeLabel } from './change.tsx';
+import { revisionFieldLabelOf } from './change.tsx';
 import { RevisionDifference } from './Difference.tsx';
 import { editorLabel } from './editor.ts';
 
@@ -109,7 +109,7 @@ function VersionItem({ one, version: { version, at, by, fields }, current, child
   const { t } = words;
   const { kind } = one;
   const [open, setOpen] = useState(current);
-  const names = [...new Set(fields.map(({ name }) => changeLabel(words, kind, name)))];
+  const names = [...new Set(fields.map(({ name }) => revisionFieldLabelOf(words, kind, name)))];
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
       <summary className="flex cursor-pointer list-none items-start gap-2 rounded-sm py-2.5 hover:text-primary focus-visible:-outline-offset-2">

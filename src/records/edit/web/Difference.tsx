@@ -4,7 +4,7 @@ import { useOfficeData } from '../../../web/office/office.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { isProtectedField } from '../../web/history/changed.tsx';
 import type { ContentDifference } from '../content.ts';
-import { ChangedFieldValue, changeLabel, isProse } from './change.tsx';
+import { ChangedFieldValue, isProse, revisionFieldLabelOf } from './change.tsx';
 import type { Piece } from './word-difference.ts';
 
 const removed = 'bg-danger/10 text-danger line-through';
@@ -20,7 +20,7 @@ export function RevisionDifference({ kind, id, version }: { kind: KindSlug; id: 
     <dl>
       {found.map((one) => (
         <div key={`${one.name} ${one.part}`} className="border-t border-line py-2 first:border-0 first:pt-0">
-          <dt className="text-xs text-muted">{changeLabel(words, kind, one.name, one.part)}</dt>
+          <dt className="text-xs text-muted">{revisionFieldLabelOf(words, kind, one.name, one.part)}</dt>
           <dd className="wrap-anywhere">
             <Change kind={kind} change={one} />
           </dd>

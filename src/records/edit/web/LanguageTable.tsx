@@ -5,7 +5,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { untranslatedParts } from '../../engine/translated.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { ContentDetail, TranslationStatus } from '../content.ts';
-import { LanguageMark } from './marks.tsx';
+import { TranslationStatusMark } from './marks.tsx';
 
 /** Table of a record's languages with status, origin (official, human, machine) and title of each translation. */
 export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDetail }) {
@@ -46,7 +46,7 @@ export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDe
                 {valueLabel(t, 'language', language)}
               </th>
               <td className={cell}>
-                <LanguageMark language={language} standing={standing} long />
+                <TranslationStatusMark language={language} standing={standing} long />
               </td>
               <td className={`${cell} whitespace-nowrap text-muted max-sm:hidden`}>
                 {text?.quality && language !== values.lang ? valueLabel(t, 'quality', text.quality) : '—'}

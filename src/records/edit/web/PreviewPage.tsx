@@ -2,21 +2,21 @@ import '../../../web/area.css';
 import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { autonyms, isLocale, type Locale, locales } from '../../../base/locales.ts';
 import { type I18n, I18nContext, useI18n } from '../../../platform/i18n/index.ts';
-import { translator } from '../../../platform/i18n/translate.ts';
+import { createTranslator } from '../../../platform/i18n/translate.ts';
 import { browserApi, callApi } from '../../../web/lib/browser-api.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { loadPublicTexts } from '../../../web/texts/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { PageState } from '../../../web/ui/states.tsx';
-import { staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView } from '../../../web/ui/static-part.tsx';
 import type { RecordDetail } from '../../api.ts';
 import { importReadingParts } from '../../web/detail/DetailPage.tsx';
 
 type PreviewPartProps = Pick<PreviewedRecord, 'doc'>;
-const Head = staticView<PreviewPartProps, 'ReadingHead'>(importReadingParts, 'ReadingHead');
-const Body = staticView<PreviewPartProps, 'ReadingBody'>(importReadingParts, 'ReadingBody');
-const Origin = staticView<PreviewPartProps, 'SourceOfRecord'>(importReadingParts, 'SourceOfRecord');
+const Head = createLazyView<PreviewPartProps, 'ReadingHead'>(importReadingParts, 'ReadingHead');
+const Body = createLazyView<PreviewPartProps, 'ReadingBody'>(importReadingParts, 'ReadingBody');
+const Origin = createLazyView<PreviewPartProps, 'SourceOfRecord'>(importReadingParts, 'SourceOfRecord');
 
 interface PreviewedRecord {
   doc: RecordDetail;
@@ -30,7 +30,7 @@ const fetchPreviewIn = async (locale: Locale, { kind, id }: RecordDetail): Promi
     loadPublicTexts(locale),
     browserApi(locale).portal(), // labels that operators set for dictionary values
   ]);
-  return { doc, i18n: { locale, t: translator(locale, { ...messages, ...labels }) } };
+  return { doc, i18n: { locale, t: createTranslator(locale, { ...messages, ...labels }) } };
 };
 
 /** Hook that loads the previewed record in the chosen language. `shown` is null while the record loads and after a failure. */

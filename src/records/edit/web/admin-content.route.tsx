@@ -2,17 +2,17 @@ import { useMemo } from 'react';
 import { createMemberLoaders, type MemberLoaderArgs } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
 import { ListPage } from '../../../web/office/list/ListPage.tsx';
-import { loadModule } from '../../../web/office/page.ts';
+import { loadModulePageData } from '../../../web/office/page.ts';
 import { isKind } from '../../kinds/index.ts';
-import type { ContentForm } from '../content.ts';
+import type { ContentFormData } from '../content.ts';
 import type { Route } from './+types/admin-content.route';
 import { type ContentListOptions, contentModule } from './module.tsx';
 
 const page = createMemberLoaders(async (args: MemberLoaderArgs<{ kind: string }>) => {
   const kind = isKind(args.params.kind) ? args.params.kind : throwNotFound();
   const [loaded, { options, bound }] = await Promise.all([
-    loadModule(contentModule(kind), args),
-    args.memberApi.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`),
+    loadModulePageData(contentModule(kind), args),
+    args.memberApi.adminGet<ContentFormData>(`admin/content/lookup/form/${kind}`),
   ]);
   const facts: ContentListOptions = { options, bound: bound.update };
   return { ...loaded, facts };

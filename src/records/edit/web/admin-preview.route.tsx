@@ -1,6 +1,6 @@
 import { createMemberLoaders, type MemberLoaderArgs } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
-import { OfficeTexts } from '../../../web/office/texts.tsx';
+import { OfficeTextsProvider } from '../../../web/office/texts.tsx';
 import type { RecordDetail } from '../../api.ts';
 import { isKind } from '../../kinds/index.ts';
 import type { Route } from './+types/admin-preview.route';
@@ -14,8 +14,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function AdminPreviewRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficeTexts>
+    <OfficeTextsProvider>
       <PreviewPage doc={loaderData} />
-    </OfficeTexts>
+    </OfficeTextsProvider>
   );
 }

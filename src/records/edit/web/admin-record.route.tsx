@@ -3,7 +3,7 @@ import { parseRowId } from '../../../base/row-id.ts';
 import { createMemberLoaders, type MemberLoaderArgs } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
-import type { ContentDetail, ContentForm } from '../content.ts';
+import type { ContentDetail, ContentFormData } from '../content.ts';
 import type { Route } from './+types/admin-record.route';
 import { FormPage } from './form/FormPage.tsx';
 
@@ -14,14 +14,14 @@ interface Params {
 interface RecordFormData {
   kind: KindSlug;
   record: ContentDetail | null;
-  form: ContentForm;
+  form: ContentFormData;
 }
 
 const page = createMemberLoaders(async ({ params: { kind, id }, memberApi }: MemberLoaderArgs<Params>): Promise<RecordFormData> => {
   if (!isKind(kind) || (id !== 'new' && parseRowId(id) === null)) return throwNotFound();
   const [record, form] = await Promise.all([
     id === 'new' ? null : memberApi.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
-    memberApi.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
+    memberApi.adminGet<ContentFormData>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
   ]);
   return { kind, record, form };
 });

@@ -9,7 +9,12 @@ const editorsOwn = ['state', 'deletedAt'] as const;
 const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => editorsOwn.some((one) => one === name);
 
 /** Label of a changed field. `part`: the changed part of a translation, which the label then contains too. */
-export const changeLabel = ({ t, locale }: TranslationContext, kind: KindSlug, name: string, part: string | null = null): string => {
+export const revisionFieldLabelOf = (
+  { t, locale }: TranslationContext,
+  kind: KindSlug,
+  name: string,
+  part: string | null = null,
+): string => {
   if (isEditorsOwn(name)) return t(`admin.content.${name}`);
   const label = changedFieldLabel(t, locale, kind, name);
   return part ? `${label}: ${part === 'title' ? t('admin.content.title') : fieldLabelOf(t, kind, part)}` : label;

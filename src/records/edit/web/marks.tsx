@@ -45,7 +45,7 @@ export const translationStatusLabel = ({ t }: TranslationContext, standing: Tran
   textOfKey(t, `admin.content.text.${standing}`) ?? standing;
 
 /** Translation status of one language: an icon, a frame, and a text for screen readers and tooltips. */
-export function LanguageMark({
+export function TranslationStatusMark({
   language,
   standing,
   long = false,
@@ -70,10 +70,10 @@ export function LanguageMark({
   );
 }
 
-export const LanguageMarks = ({ texts }: Pick<ContentRow, 'texts'>) => (
+export const TranslationStatusMarks = ({ texts }: Pick<ContentRow, 'texts'>) => (
   <span className="inline-flex gap-1">
     {locales.map((locale) => (
-      <LanguageMark key={locale} language={locale} standing={texts[locale]} />
+      <TranslationStatusMark key={locale} language={locale} standing={texts[locale]} />
     ))}
   </span>
 );

@@ -1,7 +1,7 @@
 import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
 import { extraCountryFilterValues } from '../../../base/territories.ts';
 import type { Permission } from '../../../platform/declared.ts';
-import { compactCount } from '../../../web/lib/format.ts';
+import { formatCompactNumber } from '../../../web/lib/format.ts';
 import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
 import type {
@@ -20,7 +20,7 @@ import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { hasCorrectableTopics } from '../../topics/assigned-kinds.ts';
 import {
-  type ContentForm,
+  type ContentFormData,
   type ContentDetail as ContentRecord,
   type ContentRow,
   type ContentTransition,
@@ -28,7 +28,7 @@ import {
 } from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
 import { contentName, editorLabel } from './editor.ts';
-import { LanguageMarks, StateMark, stateLabel } from './marks.tsx';
+import { StateMark, stateLabel, TranslationStatusMarks } from './marks.tsx';
 
 const none = <span className="text-muted">—</span>;
 const permitsAction =
@@ -64,13 +64,13 @@ const columns: readonly [Column<ContentRow>, ...Column<ContentRow>[]] = [
     className: 'whitespace-nowrap',
     cell: ({ date }) => (date ? <Time iso={date} /> : none),
   },
-  { name: 'texts', cell: (row) => <LanguageMarks texts={row.texts} /> },
+  { name: 'texts', cell: (row) => <TranslationStatusMarks texts={row.texts} /> },
   {
     name: 'views',
     sort: true,
     hidden: true,
     className: 'text-end tabular-nums',
-    cell: ({ views }, { locale }) => compactCount(locale, views),
+    cell: ({ views }, { locale }) => formatCompactNumber(locale, views),
   },
   { name: 'updated', sort: true, cell: ({ updated }) => <DateTime iso={updated} /> },
   { name: 'updatedBy', className: 'whitespace-nowrap', cell: ({ updatedBy }, words) => editorLabel(words, updatedBy) ?? none },
@@ -86,7 +86,7 @@ const visibleFilterCount = 2;
 
 /** Data of a list besides its rows: the dictionaries, and the country to which the account is restricted (null: none). */
 export interface ContentListOptions {
-  options: ContentForm['options'];
+  options: ContentFormData['options'];
   bound: Country | null;
 }
 const noFacts: ContentListOptions = { options: {}, bound: null };

@@ -1,6 +1,6 @@
 import { createImportReason } from '../reason.ts';
 import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
-import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
+import { createStandardRecordDraft, normalizePrintedNumber, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine, webLink } from './text.ts';
 
 /** Mapper of Chinese medical device standards, from the list of the inspection institute NIFDC. */
@@ -10,10 +10,10 @@ export const cnNmpa: Mapper = {
   detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'approval_date', 'status_zh'),
   map(value) {
     const record = jsonObjectOrEmpty(value);
-    const number = printedNumber(record.number);
+    const number = normalizePrintedNumber(record.number);
     // A new part (制定) names a sibling under "replaces"; only a revision (修订) replaces a standard.
-    const replaced = normalizeLine(record.revision_kind) === '修订' ? printedNumber(record.replaces) : '';
-    return standardDraft({
+    const replaced = normalizeLine(record.revision_kind) === '修订' ? normalizePrintedNumber(record.replaces) : '';
+    return createStandardRecordDraft({
       number,
       lang: 'zh-cn',
       texts: { 'zh-cn': { title: normalizeLine(record.title_zh) } },
@@ -38,9 +38,9 @@ export const cnGmt: Mapper = {
   detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'title_en', 'section'),
   map(value) {
     const record = jsonObjectOrEmpty(value);
-    const number = printedNumber(record.number);
+    const number = normalizePrintedNumber(record.number);
     const english = normalizeLine(record.title_en);
-    return standardDraft({
+    return createStandardRecordDraft({
       number,
       lang: 'zh-cn',
       texts: { 'zh-cn': { title: normalizeLine(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
@@ -65,11 +65,11 @@ export const isoGbMapping: Mapper = {
   detects: (sample) => hasKeys(sample, 'iso_number', 'gb_number', 'adoption_type'),
   map(value) {
     const record = jsonObjectOrEmpty(value);
-    const [number, adopted] = [printedNumber(record.gb_number), printedNumber(record.iso_number)];
+    const [number, adopted] = [normalizePrintedNumber(record.gb_number), normalizePrintedNumber(record.iso_number)];
     if (!number) return { skip: createImportReason('S_IMPORT_NO_EQUIVALENT', 'gb_number', adopted) };
     const degree = ({ idt: 'IDT', mod: 'MOD', neq: 'NEQ' } as const)[normalizeLine(record.adoption_type).toLowerCase()];
     const english = normalizeLine(record.title_en);
-    return standardDraft({
+    return createStandardRecordDraft({
       number,
       lang: 'zh-cn',
       texts: { 'zh-cn': { title: normalizeLine(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },

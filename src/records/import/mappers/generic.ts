@@ -1,7 +1,7 @@
 import { type ContentLanguage, contentLanguages, locales } from '../../../base/locales.ts';
 import type { CountryCode } from '../../../base/territories.ts';
 import { keysOf } from '../../../base/typed-keys.ts';
-import { knownText } from '../../../platform/i18n/all.server.ts';
+import { findCatalogueText } from '../../../platform/i18n/all.server.ts';
 import { dictionaryValueByLabel } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { DraftText, RecordDraft } from '../../engine/draft.ts';
@@ -13,7 +13,7 @@ import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/stand
 import { countryByName } from '../country-names.server.ts';
 import { isJsonObject, type JsonObject, jsonObjectOrEmpty, type MapContext, type Mapper, toArray } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
-import { printedNumber } from './standards.ts';
+import { normalizePrintedNumber } from './standards.ts';
 import { isoDate, normalizeLine, webLink } from './text.ts';
 
 const suffixes: Readonly<Record<string, ContentLanguage>> = {
@@ -117,7 +117,7 @@ const textsOf = (record: JsonObject): Texts => {
 
 const isInternational = (named: string): boolean => {
   const lowercaseName = named.toLowerCase();
-  return lowercaseName === 'intl' || locales.some((locale) => knownText(locale, 'country.intl')?.toLowerCase() === lowercaseName);
+  return lowercaseName === 'intl' || locales.some((locale) => findCatalogueText(locale, 'country.intl')?.toLowerCase() === lowercaseName);
 };
 /** The record's country by code or name. An unknown country is returned as written, so that validation reports it. */
 const countryOf = (named: string, { country }: MapContext): CountryCode | null => {
@@ -168,7 +168,7 @@ export const generic: Mapper = {
     if (webLink(record.fullText)) draft.fullText = webLink(record.fullText);
     if (normalizeLine(record.image)) draft.image = normalizeLine(record.image);
     if (context.kind === 'standard') {
-      const number = printedNumber(record.number);
+      const number = normalizePrintedNumber(record.number);
       Object.assign(
         fields,
         { number },

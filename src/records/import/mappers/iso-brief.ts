@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftText } from '../../engine/draft.ts';
 import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
-import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
+import { createStandardRecordDraft, declaredByStage, normalizePrintedNumber, publicationDate, stageName } from './standards.ts';
 import { lineOrNull, normalizeLine } from './text.ts';
 
 /** Mapper of ISO's short list of deliverables. A number occurs up to twice; one of the two records lacks the classification. */
@@ -12,7 +12,7 @@ export const isoBrief: Mapper = {
   map(value) {
     const record = jsonObjectOrEmpty(value);
     const title = jsonObjectOrEmpty(record.title);
-    const number = printedNumber(record.docid);
+    const number = normalizePrintedNumber(record.docid);
     const [en, french, committee] = [normalizeLine(title.en), normalizeLine(title.fr), normalizeLine(record.tc)];
     // The source writes "titre manquant" (title is missing) if it has no French title.
     const fr = /^titre manqu/i.test(french) ? '' : french;
@@ -20,7 +20,7 @@ export const isoBrief: Mapper = {
     const texts: Partial<Record<ContentLanguage, DraftText>> = {};
     if (en || !fr) texts['en-us'] = fields ? { title: en, fields } : { title: en };
     if (fr) texts.fr = { title: fr, quality: 'official' };
-    return standardDraft({
+    return createStandardRecordDraft({
       number,
       lang: en || !fr ? 'en-us' : 'fr',
       texts,

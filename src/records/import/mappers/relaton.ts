@@ -21,11 +21,11 @@ import {
   titlesOf,
 } from './relaton-access.ts';
 import {
+  createStandardRecordDraft,
   declaredByStage,
-  printedNumber,
+  normalizePrintedNumber,
   publicationDate,
   stageName,
-  standardDraft,
   supplementedNumberOf,
   supplementTitle,
   yearOfNumber,
@@ -86,7 +86,7 @@ const relationsFor = (record: JsonObject, number: string, declared: DeclaredStat
   const draftRelations: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
     const type = lookUpOwnEntry(relatonRelationTypes, relation.type);
-    const target = printedNumber(relation.number);
+    const target = normalizePrintedNumber(relation.number);
     if (!type || !target || target === number) continue;
     const year = yearOfNumber(target);
     if (type === 'amends' && !(own && year && year < own)) continue;
@@ -152,7 +152,7 @@ export const relaton: Mapper = {
     const ext = jsonObjectOrEmpty(record.ext);
     const primary = numberOf(record);
     const flavour = flavourOf(record, primary);
-    const number = printedNumber(normalizeLine(ext.designation_original) || primary);
+    const number = normalizePrintedNumber(normalizeLine(ext.designation_original) || primary);
     const texts = textsOf(record);
     const lang = originalLanguage(texts, flavour);
     const original: DraftText = texts[lang] ?? { title: supplementTitle(number) };
@@ -171,7 +171,7 @@ export const relaton: Mapper = {
     const relations = relationsFor(record, number, declared);
     if (flavour === 'iso') for (const ref of committees) relations.push({ type: 'issued-by', kind: 'stdorg', ref });
     const fullText = freeFullTextLink(record);
-    const draft = standardDraft({
+    const draft = createStandardRecordDraft({
       number,
       lang,
       texts,

@@ -1,6 +1,6 @@
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { hasKeys, jsonObjectOrEmpty, type Mapper } from './mapper.ts';
-import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
+import { createStandardRecordDraft, normalizePrintedNumber, yearOfNumber } from './standards.ts';
 import { normalizeLine } from './text.ts';
 
 const declaredOf = (status: string): DeclaredStatus | null => {
@@ -16,8 +16,8 @@ export const rosstandart: Mapper = {
   detects: (sample) => hasKeys(sample, 'Обозначение', 'Заглавие на русском языке'),
   map(value) {
     const record = jsonObjectOrEmpty(value);
-    const number = printedNumber(record.Обозначение);
-    return standardDraft({
+    const number = normalizePrintedNumber(record.Обозначение);
+    return createStandardRecordDraft({
       number,
       lang: 'ru-ru',
       texts: { 'ru-ru': { title: normalizeLine(record['Заглавие на русском языке']) } },

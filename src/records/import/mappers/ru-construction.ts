@@ -2,7 +2,7 @@ import { correspondenceDegrees, type DraftRelation, type RecordDraft } from '../
 import { lookUpOwnEntry } from '../../engine/entry.ts';
 import { createImportReason } from '../reason.ts';
 import { hasKeys, type JsonObject, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
-import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
+import { createStandardRecordDraft, normalizePrintedNumber, yearOfNumber } from './standards.ts';
 import { isoDate, normalizeLine } from './text.ts';
 
 const source = {
@@ -24,7 +24,7 @@ const isPolicy = (type: string): boolean => /^(кодекс|федеральны
 const numberOf = (record: JsonObject, type: string): string => {
   const bare = normalizeLine(record.number);
   const prefix = /^ГОСТ Р /.test(normalizeLine(record.filename)) ? 'ГОСТ Р' : (lookUpOwnEntry(prefixes, type.toLowerCase()) ?? type);
-  return bare ? printedNumber(`${prefix} ${bare}`) : '';
+  return bare ? normalizePrintedNumber(`${prefix} ${bare}`) : '';
 };
 
 /** Publication date. `date_issue` is often the date of a reprint; it is used only if it lies in the year of the number. */
@@ -41,7 +41,7 @@ const relationsOf = (revision: string): DraftRelation[] => {
   const relations: DraftRelation[] = [...revision.matchAll(replaced)].map((match) => ({
     type: 'replaces',
     kind: 'standard',
-    ref: printedNumber(match[1]),
+    ref: normalizePrintedNumber(match[1]),
   }));
   const adoption = adopted.exec(revision);
   const latin = adoption?.[1]?.replaceAll('ИСО', 'ISO').replaceAll('МЭК', 'IEC').replaceAll('ЕН', 'EN');
@@ -90,7 +90,7 @@ export const ruConstruction: Mapper = {
     if (kind === 'policy') return policyDraft(record, type);
     const number = numberOf(record, type);
     const revision = normalizeLine(record.revision);
-    return standardDraft({
+    return createStandardRecordDraft({
       number,
       lang: 'ru-ru',
       texts: { 'ru-ru': { title: normalizeLine(record.full_name), summary: normalizeLine(record.scope) || null } },

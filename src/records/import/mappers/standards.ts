@@ -8,7 +8,7 @@ import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { normalizeLine } from './text.ts';
 
 /** Normalizes a printed number: plain dashes and digits, one space after the letters. */
-export const printedNumber = (value: unknown): string => {
+export const normalizePrintedNumber = (value: unknown): string => {
   const text = normalizeLine(value);
   if (/^[\x20-\x7e]*$/.test(text)) return text.replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
   return text
@@ -78,7 +78,7 @@ interface StandardFacts {
 }
 
 /** Creates a draft of a standard; type, obligation and amended document are read from its number. */
-export const standardDraft = (facts: StandardFacts): RecordDraft => {
+export const createStandardRecordDraft = (facts: StandardFacts): RecordDraft => {
   const { number, lang, texts, country, date, source, ics = [] } = facts;
   const fields: Record<string, unknown> = { number };
   const [type, obligation] = [standardTypeOf(number), obligationOf(number)];

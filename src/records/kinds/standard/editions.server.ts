@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type EditionState, editionStateOf, namesOfEditionSql, possibleBaseKeys, type SupersessionEdition } from './editions.ts';
+import { type EditionState, editionKeyVariantsSql, editionStateOf, possibleBaseKeys, type SupersessionEdition } from './editions.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 const edition = {
@@ -21,7 +21,7 @@ const edition = {
 const editionStateTypes = { supersededBy: nullable(json<SupersededBy>()), superseded: flag, newest: flag };
 const editionColumnsSql = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort as "editionSort", b.base,
   b.state = 'published' and b.deleted_at is null as "isPublic", b.declared, b.date, b.implementation_date as "implementationDate", b.statements`);
-const namesOfEdition = sql.raw(namesOfEditionSql('key'));
+const namesOfEdition = sql.raw(editionKeyVariantsSql('key'));
 const standingColumns = sql.raw(`b.superseded_by as "supersededBy", b.superseded, b.newest`);
 
 /** SQL: the series of the given standards and of the standards that they replace. */

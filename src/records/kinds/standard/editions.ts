@@ -73,7 +73,7 @@ export const editionStateOf = (
 };
 
 /** SQL: keys under which a supplement may name an edition, with and without the month: a corrigendum of 2012 may belong to the edition of 10/2012. */
-export const namesOfEditionSql = (key: string): string => `unnest(array[${key}, regexp_replace(${key}, ':(\\d{4})-\\d\\d$', ':\\1')])`;
+export const editionKeyVariantsSql = (key: string): string => `unnest(array[${key}, regexp_replace(${key}, ':(\\d{4})-\\d\\d$', ':\\1')])`;
 /** Possible keys of the edition that a supplement names: its key as named, and with each month if it names only a year. */
 export const possibleBaseKeys = (base: string): string[] => [
   base,

@@ -1,8 +1,8 @@
 import { today as now } from '../../../base/dates.ts';
 import { isNonNullObject } from '../../../base/unknown.ts';
 import { bindKind } from '../../engine/bind.server.ts';
-import { designationForms, designationKey, designationSortKey } from '../../engine/designation.ts';
-import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
+import { designationKey, designationSearchFormsOf, designationSortKey } from '../../engine/designation.ts';
+import { designationSeries, editionSortKeyOf, supplementBase } from '../../engine/designation-editions.ts';
 import type { RecordDraft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { localizedSourceName } from '../../sources/source.server.ts';
@@ -33,7 +33,7 @@ export const editionColumns = (number: string, country: string | null, date: str
   const base = supplementBase(number)?.base;
   return {
     series: inCountry(designationSeries(number), country),
-    editionSort: editionSort(number, date),
+    editionSort: editionSortKeyOf(number, date),
     base: base ? standardKey(base, country) : null,
   };
 };
@@ -122,7 +122,7 @@ export const boundStandard = bindKind(standard, standardTable, {
   numbered: ({ number, country }) => {
     if (typeof number !== 'string') return null;
     const { series, base } = editionColumns(number, textOrNull(country), null);
-    return { forms: designationForms(number), series, isSupplement: base !== null };
+    return { forms: designationSearchFormsOf(number), series, isSupplement: base !== null };
   },
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },

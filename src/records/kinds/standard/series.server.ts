@@ -7,13 +7,13 @@ import type { Series, SeriesEntry } from '../../api.ts';
 import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { translatedTitle } from '../../engine/translated-title.server.ts';
-import { namesOfEditionSql } from './editions.ts';
+import { editionKeyVariantsSql } from './editions.ts';
 import { type DeclaredStatus, type StatusFacts, type SupersededBy, statusOf } from './status.ts';
 
 const most = 200;
 /** SQL: keys under which supplements may name the public editions of a series. */
 const named = (series: SQL) =>
-  sql`select ${sql.raw(namesOfEditionSql('e.key'))} from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
+  sql`select ${sql.raw(editionKeyVariantsSql('e.key'))} from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
 /** Public editions of a series with their supplements, without the record `but`. */
 const members = statement({
   params: { series: text(), but: int, locale: text() },

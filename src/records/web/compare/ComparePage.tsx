@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { AddBox } from './AddBox.tsx';
@@ -12,7 +12,7 @@ import { type ComparisonState, comparableKinds, comparisonHref } from './compari
 
 /** Imports the code of the comparison (dynamic import). A navigation calls it in parallel with loading the data. */
 export const importComparison = () => import('./Comparison.tsx');
-const Comparison = staticView<ComparisonProps, 'Comparison'>(importComparison, 'Comparison');
+const Comparison = createLazyView<ComparisonProps, 'Comparison'>(importComparison, 'Comparison');
 type ComparisonProps = Parameters<typeof StillComparison>[0];
 
 interface Props {

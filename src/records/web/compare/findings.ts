@@ -2,7 +2,7 @@ import { titlePrefix } from '../../../web/lib/labels.ts';
 import type { RecordDetail } from '../../api.ts';
 
 /** A standard that all compared records adopt, with the distinct degrees of adoption (IDT, MOD, NEQ) that their sources state. */
-interface Adoption {
+interface CommonAdoption {
   ref: string;
   degrees: string[];
 }
@@ -29,7 +29,7 @@ const intersectionOf = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => 
 const adoptionsOf = (doc: RecordDetail) => doc.relations.outgoing.filter(({ type }) => type === 'adopts');
 
 /** Standards that all records adopt; empty for fewer than two records. */
-export const commonAdoptions = (docs: readonly RecordDetail[]): Adoption[] => {
+export const commonAdoptions = (docs: readonly RecordDetail[]): CommonAdoption[] => {
   if (docs.length < 2) return [];
   const keyOf = ({ kind, id, ref }: { kind: string; id: string | null; ref: string }) => `${kind} ${id ?? ref}`;
   return intersectionOf(docs.map(adoptionsOf), keyOf).map((shared) => {

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { DocumentFacts } from '../../../web/context.ts';
+import type { HtmlDocumentFacts } from '../../../web/context.ts';
 import { copyToClipboard } from '../../../web/lib/copy.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -28,7 +28,7 @@ export const openCitationDialog = (): void => {
 /** Dialog with the citation as text and as files. If copying fails, the text is selected. */
 export function CitationDialog({ brief }: { brief: RecordBrief }) {
   const t = useT();
-  const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
+  const origin = useRouteLoaderData<HtmlDocumentFacts>('root')?.origin ?? '';
   const text = `${brief.citation} ${origin}${brief.path}`;
   const onCopy = async () => {
     if (await copyToClipboard(text)) return notify(t('action.copied'));

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { DocumentFacts } from '../../../web/context.ts';
+import type { HtmlDocumentFacts } from '../../../web/context.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
-import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import { paths } from '../../kinds/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -15,10 +15,10 @@ import { SideBox } from './SideBox.tsx';
 
 /** Imports the code of the static parts of a record's page (dynamic import). A navigation calls it in parallel with loading the data. */
 export const importReadingParts = () => import('./Reading.tsx');
-const Head = staticView<RecordPageData, 'ReadingHead'>(importReadingParts, 'ReadingHead');
-const Body = staticView<RecordPageData, 'ReadingBody'>(importReadingParts, 'ReadingBody');
-const Origin = staticView<RecordPageData, 'SourceOfRecord'>(importReadingParts, 'SourceOfRecord');
-const Neighbours = staticView<RecordPageData, 'SuggestedAndRelatedRecords'>(importReadingParts, 'SuggestedAndRelatedRecords');
+const Head = createLazyView<RecordPageData, 'ReadingHead'>(importReadingParts, 'ReadingHead');
+const Body = createLazyView<RecordPageData, 'ReadingBody'>(importReadingParts, 'ReadingBody');
+const Origin = createLazyView<RecordPageData, 'SourceOfRecord'>(importReadingParts, 'SourceOfRecord');
+const Neighbours = createLazyView<RecordPageData, 'SuggestedAndRelatedRecords'>(importReadingParts, 'SuggestedAndRelatedRecords');
 
 interface Props {
   brief: RecordBrief;
@@ -30,7 +30,7 @@ interface Props {
 /** Page of a record of any kind: facts, text, relations, then related records. */
 export function DetailPage({ brief, still, followed }: Props) {
   const t = useT();
-  const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
+  const origin = useRouteLoaderData<HtmlDocumentFacts>('root')?.origin ?? '';
   const { kind, lead, title, description, image } = brief;
   const name = lead && lead !== title ? `${lead} ${title}` : title;
   const url = `${origin}${brief.path}`;

@@ -1,5 +1,5 @@
 import { hasPeriodStarted, today } from '../../../base/dates.ts';
-import { dateWords } from '../../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { endLabel, stageLabel } from '../../../web/lib/stage-label.ts';
@@ -31,7 +31,7 @@ export function Lifecycle({ doc }: { doc: RecordDetail }) {
   // a draft is not published; a standard of unknown status has reached at most its publication
   const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasPeriodStarted(doc.date, today()));
   const reached = ended ? 2 : status === 'in-force' ? 1 : published ? 0 : -1;
-  const format = (date: string) => dateWords(locale, date);
+  const format = (date: string) => formatDateWords(locale, date);
   const steps = [
     stageLabel(t, 'published', doc.date, format),
     ...(unknown && !doc.implementationDate ? [] : [stageLabel(t, 'implemented', doc.implementationDate, format)]),

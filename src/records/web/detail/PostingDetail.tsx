@@ -4,9 +4,9 @@ import { isPeriodOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import type { RecordDetail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { renderFieldValue } from '../Field.tsx';
+import { ValidUntil } from './AnnouncementValidity.tsx';
 import { PostingReaderActions } from './PostingReaderActions.tsx';
 import { Fact } from './RecordFacts.tsx';
-import { ValidUntil } from './Validity.tsx';
 
 /** Panel of a supply or demand: unit, progress, expiry date and contact data. */
 export function PostingDetail({ doc }: { doc: RecordDetail }) {

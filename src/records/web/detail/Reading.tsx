@@ -5,7 +5,7 @@ import { isOneOf } from '../../../base/typed-keys.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { titlePrefix, valueLabel } from '../../../web/lib/labels.ts';
-import { RecordCover } from '../../../web/ui/cover.tsx';
+import { GeneratedCover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
 import { useView } from '../../../web/ui/view.ts';
@@ -14,18 +14,18 @@ import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges, RecordCard } from '../list/RecordCard.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';
+import { DatasetPreviewTables } from './DatasetPreviewTables.tsx';
 import { DetailSection } from './DetailSection.tsx';
 import { Equivalents } from './Equivalents.tsx';
 import { Files } from './Files.tsx';
 import { Gallery } from './Gallery.tsx';
-import { GatheredRecords } from './GatheredRecords.tsx';
 import { isReadable } from './keywords.ts';
 import { pageLayoutByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
 import { LineFieldSections } from './LineFieldSections.tsx';
-import { Preview } from './Preview.tsx';
 import { PrimaryAction } from './PrimaryAction.tsx';
-import { Committees, Contact, RecordFacts } from './RecordFacts.tsx';
+import { CommitteeParticipationTable, OrganizationContact, RecordFacts } from './RecordFacts.tsx';
+import { RelatedRecordsByKind } from './RelatedRecordsByKind.tsx';
 import { Relations } from './Relations.tsx';
 import { SeriesSection } from './Series.tsx';
 import { SourceOfRecord } from './SourceOfRecord.tsx';
@@ -61,7 +61,7 @@ export function ReadingHead({ doc }: Pick<RecordPageData, 'doc'>) {
           className="mb-5 aspect-video w-full rounded lg:absolute lg:end-0 lg:top-6 lg:mb-0 lg:w-80 print:hidden"
         />
       ) : (
-        <RecordCover
+        <GeneratedCover
           of={doc}
           className="absolute end-0 top-0 h-full w-80 [mask-image:linear-gradient(to_left,#000,transparent)] max-lg:hidden print:hidden"
         />
@@ -168,8 +168,8 @@ export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
       {doc.series && <SeriesSection doc={doc} series={doc.series} />}
       <RecordFacts doc={doc} elsewhere={ownFacts} />
-      <Contact doc={doc} />
-      <Committees doc={doc} />
+      <OrganizationContact doc={doc} />
+      <CommitteeParticipationTable doc={doc} />
       <LineFieldSections doc={doc} />
       {doc.body && (
         <DetailSection title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
@@ -184,10 +184,10 @@ export function ReadingBody({ doc }: Pick<RecordPageData, 'doc'>) {
         </DetailSection>
       )}
       <Gallery doc={doc} />
-      <Preview doc={doc} />
+      <DatasetPreviewTables doc={doc} />
       <Files doc={doc} />
       <Narrower doc={doc} />
-      <GatheredRecords doc={doc} />
+      <RelatedRecordsByKind doc={doc} />
       <Relations doc={doc} elsewhere={relation} />
       <Topics doc={doc} />
     </>
@@ -213,12 +213,12 @@ function Narrower({ doc: { kind, place } }: { doc: RecordDetail }) {
   );
 }
 
-interface Topic {
+interface LinkedTopic {
   label: string;
   to: string;
   assigned?: boolean;
 }
-const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
+const TopicChips = ({ topics }: { topics: readonly LinkedTopic[] }) =>
   topics.map(({ label, to }) => (
     <li key={to}>
       <Link to={to} dir="auto" className="chip">
@@ -234,7 +234,7 @@ function Topics({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { filters } = kindOf(doc.kind);
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? '';
-  const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): Topic[] =>
+  const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): LinkedTopic[] =>
     values.map((value) => ({
       assigned: assigned.includes(value),
       label: valueLabel(t, name, value),
@@ -242,7 +242,7 @@ function Topics({ doc }: { doc: RecordDetail }) {
         ? `${paths.list(doc.kind)}?${name}=${value}`
         : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
     }));
-  const topics: Topic[] = [
+  const topics: LinkedTopic[] = [
     ...shared('industry', doc.industries, doc.topicsAssigned.industries),
     ...shared('technology', doc.technologies, doc.topicsAssigned.technologies),
     ...doc.keywords

@@ -5,7 +5,7 @@ import { dictionaryNameOfField, fieldLabelOf, valueLabel } from '../../../web/li
 import { dateFieldLabel } from '../../../web/lib/stage-label.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { CodeName, RecordDetail } from '../../api.ts';
+import type { NamedCode, RecordDetail } from '../../api.ts';
 import type { CommitteeParticipation } from '../../engine/fields.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { contactFieldsOf } from '../../engine/protected-fields.ts';
@@ -103,7 +103,7 @@ const renderLinkedField = (i18n: I18n, kind: Kind, doc: RecordDetail, name: stri
   );
 };
 
-function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | null }) {
+function Code({ path, to }: { path: NamedCode[]; to: (code: string) => string | null }) {
   const code = path.at(-1)?.code ?? '';
   const href = to(code);
   return (
@@ -123,7 +123,7 @@ function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | n
 const contactFields = ['address', 'phone', 'fax', 'email', 'web'];
 
 /** Contact data of an organization, as far as known. */
-export function Contact({ doc }: { doc: RecordDetail }) {
+export function OrganizationContact({ doc }: { doc: RecordDetail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
@@ -146,7 +146,7 @@ export function Contact({ doc }: { doc: RecordDetail }) {
 const roles = ['secretariat', 'participating', 'observing'] as const;
 
 /** Number of committees in which an organization participates, by role. */
-export function Committees({ doc }: { doc: RecordDetail }) {
+export function CommitteeParticipationTable({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const columns = Object.entries(kindOf(doc.kind).fields)
     .filter(([, field]) => field.type === 'participation')

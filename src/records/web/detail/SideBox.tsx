@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { linkedAddresses } from '../../../web/addresses.ts';
+import { areaAddresses } from '../../../web/addresses.ts';
 import { Button, buttonClass, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -49,7 +49,7 @@ export function SideBox({ brief, followed, children }: Props) {
       <CitationDialog brief={brief} />
       {children}
       <Link
-        to={`${linkedAddresses.feedback}?about=${kind}:${id}`}
+        to={`${areaAddresses.feedback}?about=${kind}:${id}`}
         className="text-link mt-4 inline-flex items-center gap-2 text-sm print:hidden"
       >
         <Icon name="flag" className="size-4" />

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { compactCount } from '../../../web/lib/format.ts';
+import { formatCompactNumber } from '../../../web/lib/format.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { RecordDetail } from '../../api.ts';
@@ -59,7 +59,7 @@ export function SourceOfRecord({ doc }: { doc: RecordDetail }) {
         </Fact>
       )}
       <Fact label={t('field.views')}>
-        <span className="tabular-nums">{compactCount(locale, doc.views)}</span>
+        <span className="tabular-nums">{formatCompactNumber(locale, doc.views)}</span>
       </Fact>
       <Fact label={t('detail.created')}>
         <Time iso={doc.created} />

@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { ListedRecord, RecordDetail } from '../../api.ts';
-import { commaOf, formatStatusEvidence, separatorBeforeDate, sourceWords } from '../../engine/evidence-words.ts';
+import { commaOf, formatStatusEvidence, separatorBeforeDate, translateSourceWording } from '../../engine/evidence-words.ts';
 
 /** Evidence of a standard's status with its date, in one line. */
 export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; className?: string }) {
@@ -36,7 +36,7 @@ export function StatusStatements({ doc }: { doc: RecordDetail }) {
           <li key={source ?? ''} className={decides ? 'font-semibold' : ''}>
             {source ?? t('status.statements.editors')}
             {locale === 'zh-cn' ? '：' : ': '}
-            {[valueLabel(t, 'declaredStatus', says), sourceWords(t, ref)].filter(Boolean).join(comma)}
+            {[valueLabel(t, 'declaredStatus', says), translateSourceWording(t, ref)].filter(Boolean).join(comma)}
             {at && (
               <>
                 {comma}

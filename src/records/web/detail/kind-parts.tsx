@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { RecordDetail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { AnnouncementValidity } from './AnnouncementValidity.tsx';
 import { ExpertProfile, Portrait } from './ExpertProfile.tsx';
 import { PostingDetail } from './PostingDetail.tsx';
 import { ToolDetail } from './ToolDetail.tsx';
-import { Validity } from './Validity.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
 type DetailComponent = ComponentType<{ doc: RecordDetail }>;
@@ -24,6 +24,6 @@ export const pageLayoutByKind: Readonly<Partial<Record<KindSlug, KindPageLayout>
   stdorg: { relation: 'issued-by' },
   talent: { Portrait, Under: ExpertProfile, ownFacts: ['alias', 'unit', 'position'] },
   video: { Top: VideoPlayer },
-  announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
+  announcement: { Top: AnnouncementValidity, ownFacts: ['effectiveDate', 'expiryDate'] },
   snd: { Top: PostingDetail, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },
 };

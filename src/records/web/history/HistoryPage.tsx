@@ -1,5 +1,5 @@
 import { bcp47 } from '../../../base/locales.ts';
-import { dateWords } from '../../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { kindLabel, titlePrefix } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -16,7 +16,7 @@ import { changedFieldLabel, HistoryValue, isProtectedField } from './changed.tsx
 export function HistoryPage({ answer: { record, created, docs, page, pages } }: { answer: HistoryAnswer }) {
   const { t, locale } = useI18n();
   const lead = titlePrefix(record);
-  const added = dateWords(locale, created);
+  const added = formatDateWords(locale, created);
   return (
     <div className={`kind-${record.kind}`}>
       <title>{`${t('history.title')}: ${lead ?? record.title} - ${t('site.name')}`}</title>

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../web/lib/format.ts';
 import { titlePrefix } from '../../../web/lib/labels.ts';
-import { RecordCover } from '../../../web/ui/cover.tsx';
+import { GeneratedCover } from '../../../web/ui/cover.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
 import type { ListedRecord } from '../../api.ts';
@@ -14,7 +14,7 @@ const Picture = ({ doc }: { doc: ListedRecord }) =>
   doc.image ? (
     <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" className="art" />
   ) : drawn.includes(doc.kind) ? (
-    <RecordCover of={doc} rows={2} className="art bg-kind-soft" />
+    <GeneratedCover of={doc} rows={2} className="art bg-kind-soft" />
   ) : null;
 
 /** Picture beside a record in a list: abbreviation of an organization, portrait of an expert, poster of a video, format of a dataset. */

@@ -4,11 +4,11 @@ import { withoutView } from '../../../base/views.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { SuggestingField } from '../../../web/frame/suggesting-field.tsx';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { dateFilterOf, isOtherCountry, keywordOf } from '../../../web/lib/list-query.ts';
+import { dateFilterOf, isNonMemberCountry, keywordOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useAddress } from '../../../web/ui/link.tsx';
-import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -17,7 +17,7 @@ import { tabFilters } from './options.ts';
 import { importListParts } from './parts.ts';
 
 export const panelId = 'filters';
-const FilterGroups = staticView<FilterGroupsProps, 'FilterGroups'>(importListParts, 'FilterGroups');
+const FilterGroups = createLazyView<FilterGroupsProps, 'FilterGroups'>(importListParts, 'FilterGroups');
 /** Parameters of a list page's URL that are no filters; the filter form preserves them. */
 const carried = ['sort', 'view', 'locale'] as const;
 
@@ -30,7 +30,7 @@ const queryOfForm = (form: HTMLFormElement): string => {
 
 /** Whether filter value `a` includes `b`: a code includes its subordinate codes, «other countries» each of them. */
 const includesFilterValue = (name: string, a: string, b: string): boolean =>
-  name === 'country' ? a === 'other' && isOtherCountry(b) : b.startsWith(a);
+  name === 'country' ? a === 'other' && isNonMemberCountry(b) : b.startsWith(a);
 
 /** Unchecks boxes whose value includes the value of `box` or is included in it, because both together would mean the broader value. */
 const uncheckRelatedBoxes = (form: HTMLFormElement, box: HTMLInputElement): void => {

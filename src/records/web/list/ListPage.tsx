@@ -3,18 +3,18 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
-import type { DocumentFacts } from '../../../web/context.ts';
+import type { HtmlDocumentFacts } from '../../../web/context.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
 import { dictionaryNameOfField, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { hrefWith, serializeQuery, toListApiQuery } from '../../../web/lib/list-query.ts';
+import { hrefWith, serializeQueryWithoutPaging, toListApiQuery } from '../../../web/lib/list-query.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
-import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import type { Facets, ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -26,11 +26,11 @@ import { tabFilters } from './options.ts';
 import { importListParts } from './parts.ts';
 import type { FoundRecords } from './Results.tsx';
 
-const Results = staticView<FoundRecords, 'Results'>(importListParts, 'Results');
+const Results = createLazyView<FoundRecords, 'Results'>(importListParts, 'Results');
 
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
-/** The answer of a list without its records; for its facets see `facetsToShow`. */
+/** The answer of a list without its records; for its facets see `selectFacetsOutsideGroups`. */
 export type ListOutline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
   answer: ListOutline;
@@ -44,12 +44,12 @@ export function ListPage({ answer, still, ...library }: Props) {
   const { t } = i18n;
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
-  const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
+  const nation = useRouteLoaderData<HtmlDocumentFacts>('root')?.nation ?? null;
   const results = useScrollToResults(answer);
   const chips = useFilterChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...toListApiQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
-  const search = serializeQuery(query, ['sort']);
+  const search = serializeQueryWithoutPaging(query, ['sort']);
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
@@ -98,7 +98,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           <p className="outputs">
             <span>{t('action.export')}</span>
             {(['csv', 'json'] as const).map((format) => (
-              <a key={format} href={`${paths.export(kind, format)}&${serializeQuery(query)}`} download>
+              <a key={format} href={`${paths.export(kind, format)}&${serializeQueryWithoutPaging(query)}`} download>
                 <Icon name="download" className="size-4" />
                 {format.toUpperCase()}
               </a>

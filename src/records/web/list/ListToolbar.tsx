@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { today } from '../../../base/dates.ts';
-import { dateWords } from '../../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
@@ -124,7 +124,7 @@ export function PrintedFilters({ chips, total }: { chips: Chip[]; total: number 
       {[
         t('list.count', { count: total }),
         chips.length > 0 && t('list.printed.filters', { filters: chips.map(({ label }) => label).join('; ') }),
-        t('list.printed.date', { date: dateWords(locale, today()) }),
+        t('list.printed.date', { date: formatDateWords(locale, today()) }),
       ]
         .filter(Boolean)
         .join(' · ')}

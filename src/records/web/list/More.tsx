@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { browserApi } from '../../../web/lib/browser-api.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
-import { savesData } from '../../../web/lib/save-data.ts';
+import { prefersReducedData } from '../../../web/lib/save-data.ts';
 import { loadPublicTexts } from '../../../web/texts/index.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Query } from '../../api.ts';
@@ -54,7 +54,10 @@ export default function More({ kind, answer, query, params, pager }: Props) {
       setState('failed');
     }
   };
-  const end = useRunNearViewport(awake && !isLast && state === 'waiting' && loaded.length < maxAutomaticPages && !savesData(), load);
+  const end = useRunNearViewport(
+    awake && !isLast && state === 'waiting' && loaded.length < maxAutomaticPages && !prefersReducedData(),
+    load,
+  );
   useAddressOfPage(loaded.length, (page) => hrefWith(params, { page: page > 1 ? String(page) : null }));
   // the label is looked up even if it is not rendered, so that the document contains its text
   const label = t(state === 'loading' ? 'state.loading' : state === 'failed' ? 'mobile.moreFailed' : 'mobile.more');

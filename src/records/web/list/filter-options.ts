@@ -1,6 +1,6 @@
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { isOtherCountry } from '../../../web/lib/list-query.ts';
+import { isNonMemberCountry } from '../../../web/lib/list-query.ts';
 import type { FilterOption } from '../../../web/ui/filters.tsx';
 import type { Facets } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -23,8 +23,8 @@ const nestCodeOptions = (options: FilterOption[]): FilterOption[] => {
 
 /** Countries in order: the ten members and the groups, then single other countries below their group. */
 const withOthers = (options: FilterOption[]): FilterOption[] => [
-  ...options.filter(({ value }) => !isOtherCountry(value)),
-  ...options.filter(({ value }) => isOtherCountry(value)).map((option) => ({ ...option, depth: 1, folds: true })),
+  ...options.filter(({ value }) => !isNonMemberCountry(value)),
+  ...options.filter(({ value }) => isNonMemberCountry(value)).map((option) => ({ ...option, depth: 1, folds: true })),
 ];
 
 interface FacetSelection {

@@ -6,7 +6,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { Route } from './+types/list.route';
 import { ListPage } from './ListPage.tsx';
 import { buildListApiQuery } from './list-call.ts';
-import { facetsToShow } from './options.ts';
+import { selectFacetsOutsideGroups } from './options.ts';
 import { importListParts } from './parts.ts';
 
 export const handle: DeferredHydration = { sleeps: true, ahead: ['src/records/web/list/still-parts.ts'] };
@@ -16,7 +16,7 @@ const list = createPageLoaders(async ({ url, api, nation }) => {
   const { kind, page, part } = library;
   const query = buildListApiQuery(library, url.searchParams, { nation, view: isMobileAddress(url.pathname) ? 'mobile' : 'desktop' });
   const { docs, facets = {}, ...answer } = await api.list(kind, query);
-  const outline = { ...answer, facets: facetsToShow(kindOf(kind), url.searchParams, facets) };
+  const outline = { ...answer, facets: selectFacetsOutsideGroups(kindOf(kind), url.searchParams, facets) };
   return { kind, page, part, answer: outline, still: { kind, docs, total: answer.total, facets } };
 });
 export const loader = (args: Route.LoaderArgs) => list.server(args).then(excludeStillFromSerialization);

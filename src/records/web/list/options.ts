@@ -22,7 +22,7 @@ export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Ob
  * Facets that the page shows outside of its filter groups: those of the tabs and of chosen values. The groups have hundreds more, which are
  * not sent to the browser on a first visit.
  */
-export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
+export const selectFacetsOutsideGroups = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
   const tabs = tabFilters(kind);
   const visibleFacets = Object.entries(facets).map(([name, values]) => {
     const chosen = filterValuesOf(kind, params, name);

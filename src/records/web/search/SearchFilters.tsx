@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { formatNumber } from '../../../web/lib/format.ts';
 import { fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { hrefWith, isOtherCountry } from '../../../web/lib/list-query.ts';
+import { hrefWith, isNonMemberCountry } from '../../../web/lib/list-query.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { FacetValue, SearchAnswer, SearchFacets } from '../../api.ts';
 import { kindSlugs } from '../../kinds/index.ts';
@@ -78,7 +78,7 @@ function Countries({ answer, params }: SearchFilterProps) {
   const toggle = (value: string) => {
     if (chosen.includes(value)) return chosen.filter((one) => one !== value);
     // choosing a single other country replaces «other countries», and vice versa
-    const inPlace = (one: string) => (value === 'other' ? isOtherCountry(one) : one === 'other' && isOtherCountry(value));
+    const inPlace = (one: string) => (value === 'other' ? isNonMemberCountry(one) : one === 'other' && isNonMemberCountry(value));
     return [...chosen.filter((one) => !inPlace(one)), value];
   };
   return (

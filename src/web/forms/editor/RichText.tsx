@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { contentLimits } from '../../../records/engine/field-rules.ts';
+import { richTextLimits } from '../../../records/engine/field-rules.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { documentLocale } from '../../lib/preferences.ts';
 import { stayPendingOnFailure } from '../../lib/stay-pending-on-failure.ts';
@@ -123,10 +123,10 @@ export function TextCounters({ html }: { html: string }) {
   return (
     <div className="mt-1 flex flex-wrap gap-x-6 text-sm noscript:hidden">
       <p className={`tabular-nums ${tooMuch ? 'text-danger' : 'text-muted'}`}>
-        {t('editor.characters', { count: formatNumber(locale, size.characters), most: formatNumber(locale, contentLimits.characters) })}
+        {t('editor.characters', { count: formatNumber(locale, size.characters), most: formatNumber(locale, richTextLimits.characters) })}
       </p>
       <p className={`tabular-nums ${tooMuch ? 'text-danger' : 'text-muted'}`}>
-        {t('editor.size', { size: megabytes, most: formatNumber(locale, contentLimits.bytes / megabyte) })}
+        {t('editor.size', { size: megabytes, most: formatNumber(locale, richTextLimits.bytes / megabyte) })}
       </p>
       <p role="status" className="basis-full text-danger empty:hidden">
         {tooMuch ? t('editor.tooMuch') : ''}

@@ -1,4 +1,4 @@
-import { contentLimits } from '../../../records/engine/field-rules.ts';
+import { richTextLimits } from '../../../records/engine/field-rules.ts';
 
 /** Size of a rich text: characters of its visible text, and bytes of its markup. */
 export interface TextMeasure {
@@ -22,4 +22,4 @@ export const measureText = (html: string): TextMeasure => ({
 
 /** True if a rich text has more characters or bytes than allowed. */
 export const isOverLimit = ({ characters, bytes }: TextMeasure): boolean =>
-  characters > contentLimits.characters || bytes > contentLimits.bytes;
+  characters > richTextLimits.characters || bytes > richTextLimits.bytes;

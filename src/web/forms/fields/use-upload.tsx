@@ -8,7 +8,7 @@ interface Progress {
   name: string;
   percent: number;
 }
-export interface Upload {
+export interface UploadController {
   /** Uploads the files one after the other and calls `done` after each. */
   bring: (files: readonly File[], done: (file: UploadedFile) => void) => Promise<void>;
   progress: Progress | null;
@@ -17,11 +17,11 @@ export interface Upload {
 }
 
 /** State of the uploads of a field, and the function that starts them. */
-export const useUpload = (purpose: Parameters<typeof uploadFileToServer>[1]): Upload => {
+export const useUpload = (purpose: Parameters<typeof uploadFileToServer>[1]): UploadController => {
   const t = useT();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [error, setError] = useState('');
-  const bring: Upload['bring'] = async (files, done) => {
+  const bring: UploadController['bring'] = async (files, done) => {
     setError('');
     try {
       for (const file of files) {
@@ -39,7 +39,7 @@ export const useUpload = (purpose: Parameters<typeof uploadFileToServer>[1]): Up
 };
 
 /** Live region with the progress or error of uploads. `className`: utility classes of its text. */
-export function UploadStatus({ upload: { progress, error }, className }: { upload: Upload; className: string }) {
+export function UploadStatus({ upload: { progress, error }, className }: { upload: UploadController; className: string }) {
   const t = useT();
   return (
     <p role="status" className={`${className} wrap-anywhere empty:hidden ${error ? 'text-danger' : 'text-muted'}`}>

@@ -2,4 +2,4 @@
 const still = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
 /** Placeholder for the banner of an offline copy. web/offline/fetch-page-assets.ts fills it when it stores a page. */
-export const CopyMark = () => <div id="copy-mark" className="copy-mark" {...still} />;
+export const OfflineCopyBannerPlaceholder = () => <div id="copy-mark" className="copy-mark" {...still} />;

@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { linkedAddresses } from '../../addresses.ts';
+import { areaAddresses } from '../../addresses.ts';
 import { Link } from '../../ui/link.tsx';
 import type { FooterData } from '../footer.tsx';
 import { legalPages } from '../legal-pages.ts';
@@ -19,11 +19,11 @@ export function MobileFooter({ operator }: Pick<FooterData, 'operator'>) {
           </li>
         )}
         <li>
-          <Link to={linkedAddresses.feedback}>{t('nav.contact')}</Link>
+          <Link to={areaAddresses.feedback}>{t('nav.contact')}</Link>
         </li>
         {legalPages.map((name) => (
           <li key={name}>
-            <Link to={linkedAddresses[name]}>{t(`nav.${name}`)}</Link>
+            <Link to={areaAddresses[name]}>{t(`nav.${name}`)}</Link>
           </li>
         ))}
       </ul>

@@ -8,9 +8,9 @@ import { StaticPart } from '../../ui/static-part.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { ViewContext } from '../../ui/view.ts';
 import type { FrameData } from '../frame.tsx';
-import { OtherView } from '../other-view.tsx';
-import { Progress } from '../progress.tsx';
-import { CopyMark } from './copy-mark.tsx';
+import { OtherViewLink } from '../other-view.tsx';
+import { NavigationProgress } from '../progress.tsx';
+import { OfflineCopyBannerPlaceholder } from './copy-mark.tsx';
 import { MobileFooter } from './mobile-footer.tsx';
 import { Preferences, preferencesId } from './preferences.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -24,7 +24,7 @@ export function MobileFrame({ menus, user, still, children }: FrameData & { chil
         <a href="#main" className="skip-link">
           {t('nav.skip')}
         </a>
-        <Progress />
+        <NavigationProgress />
         <ToastRegion />
         <header className="mobile-head">
           <Link to={paths.home}>
@@ -36,13 +36,13 @@ export function MobileFrame({ menus, user, still, children }: FrameData & { chil
           </button>
         </header>
         <Preferences />
-        <CopyMark />
+        <OfflineCopyBannerPlaceholder />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
         <footer className="mobile-foot">
           <StaticPart of={still} as={MobileFooter} />
-          <OtherView />
+          <OtherViewLink />
         </footer>
         <TabBar menus={menus} user={user} />
       </div>

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { offlineListPath } from '../../../base/offline-pages.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { DocumentFacts } from '../../context.ts';
+import type { HtmlDocumentFacts } from '../../context.ts';
 import type { Preference } from '../../lib/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BottomSheet } from '../../ui/sheet.tsx';
@@ -12,7 +12,7 @@ export const preferencesId = 'preferences';
 /** Sheet of preferences: language, nation and theme. Each choice is a link; the server stores it in a cookie. */
 export function Preferences() {
   const { t, locale } = useI18n();
-  const facts = useRouteLoaderData<DocumentFacts>('root');
+  const facts = useRouteLoaderData<HtmlDocumentFacts>('root');
   return (
     <BottomSheet id={preferencesId} title={t('mobile.preferences')}>
       <Choices name="locale" label={t('language.label')} options={languages} value={locale} />

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 
 /** Shows the change of a figure since yesterday. If one of the two values is 0, words replace the figure. */
-export function Comparison({ now, before }: { now: number; before: number }) {
+export function ChangeSinceYesterday({ now, before }: { now: number; before: number }) {
   const { t } = useI18n();
   if (now === before) return <span className="text-muted">{t('desk.same')}</span>;
   if (before > 0 && now > 0) return <ChangeFigure value={now - before} />;

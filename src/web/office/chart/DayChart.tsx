@@ -5,7 +5,7 @@ import { BarChart } from '../../charts/BarChart.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Comparison } from './Change.tsx';
+import { ChangeSinceYesterday } from './Change.tsx';
 
 interface Props {
   /** Name of the exported file. */
@@ -68,7 +68,7 @@ function Today({ days, values, place }: Pick<Props, 'days' | 'values'> & { place
         <>
           <span className="text-muted">{t('desk.today')}</span>
           <span className="text-muted">{t('desk.yesterday', { value: figure(locale, yesterday) })}</span>
-          {today !== null && yesterday !== null && <Comparison now={today} before={yesterday} />}
+          {today !== null && yesterday !== null && <ChangeSinceYesterday now={today} before={yesterday} />}
         </>
       )}
     </p>

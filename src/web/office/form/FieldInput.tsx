@@ -7,13 +7,13 @@ import { appendHintToError, FieldGroup } from '../../forms/fields/FieldGroup.tsx
 import { FormField, useRefusal } from '../../forms/form.tsx';
 import { type FieldType, type GroupedOption, labelOf, type OfficeFormField, type OfficeRow, valueIn } from '../module.ts';
 import { textOfKey } from '../texts.tsx';
-import { BranchField } from './BranchField.tsx';
-import { Checks, PermissionChecks } from './Checks.tsx';
+import { CheckboxGroups, PermissionCheckboxes } from './CheckboxGroups.tsx';
 import { ColourField } from './ColourField.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { IconField } from './IconField.tsx';
 import { LocaleInputs } from './LocaleInputs.tsx';
 import { LookupField } from './LookupField.tsx';
+import { OrganizationTreeField } from './OrganizationTreeField.tsx';
 
 interface Props {
   /** Name of the module, part of its text keys. */
@@ -43,9 +43,9 @@ const textsOf = (value: unknown): Record<string, string> =>
 /** Renderers of fields that consist of several inputs under one legend, by field type. */
 const groups: Partial<Record<FieldType, (props: InputProps) => ReactNode>> = {
   checks: ({ field: { name }, value, options, disabled }) => (
-    <Checks name={name} options={options} chosen={listOf(value)} disabled={disabled} />
+    <CheckboxGroups name={name} options={options} chosen={listOf(value)} disabled={disabled} />
   ),
-  permissions: ({ field: { name }, value, disabled }) => <PermissionChecks name={name} chosen={listOf(value)} disabled={disabled} />,
+  permissions: ({ field: { name }, value, disabled }) => <PermissionCheckboxes name={name} chosen={listOf(value)} disabled={disabled} />,
   locales: ({ field: { name }, label, value, otherwise, disabled }) => (
     <LocaleInputs name={name} label={label} texts={textsOf(value)} otherwise={otherwise} disabled={disabled} />
   ),
@@ -54,7 +54,7 @@ const groups: Partial<Record<FieldType, (props: InputProps) => ReactNode>> = {
   lookups: ({ field: { name, lookup }, label, value }) =>
     lookup && <LookupField name={name} label={label} lookup={lookup} many chosen={value} />,
   icon: ({ field: { name }, value, disabled }) => <IconField name={name} chosen={textOf(value)} disabled={disabled} />,
-  branch: ({ field: { name }, value }) => <BranchField name={name} present={isNamed(value) ? value : null} />,
+  branch: ({ field: { name }, value }) => <OrganizationTreeField name={name} present={isNamed(value) ? value : null} />,
   colour: ({ field: { name }, value, disabled }) => <ColourField name={name} chosen={textOf(value)} disabled={disabled} />,
 };
 

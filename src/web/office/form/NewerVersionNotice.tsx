@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { labelOf, type OfficeFormField, type OfficeModule, type OfficeRow, valueIn } from '../module.ts';
-import { NewerBox, useNewerVersion } from './NewerBox.tsx';
+import { EditConflictNotice, useNewerVersion } from './EditConflictNotice.tsx';
 import { valueAsText } from './values.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export function NewerVersionNotice({ module, fields, base, onTake }: Props) {
   if (!newer) return null;
   const differing = fields.filter(({ name }) => valueAsText(valueIn(newer, name)) !== valueAsText(valueIn(base, name)));
   return (
-    <NewerBox
+    <EditConflictNotice
       hint={t('office.newer.hint')}
       differences={differing.map(({ name }) => ({ label: labelOf(t, module.name, name), text: valueAsText(valueIn(newer, name)) }))}
       version={newer.version}

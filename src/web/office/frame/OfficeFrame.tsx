@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useLocation } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useFocusOnNavigation } from '../../frame/focus-on-navigation.ts';
-import { Progress } from '../../frame/progress.tsx';
+import { NavigationProgress } from '../../frame/progress.tsx';
 import { useToastOfNavigation } from '../../lib/navigate-with-toast.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Link, useLinks } from '../../ui/link.tsx';
+import { Link, useLinkNavigation } from '../../ui/link.tsx';
 import { PortalLogo } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
@@ -157,7 +157,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
   const [palette, setPalette] = useState(false);
   const openPalette = useCallback(() => setPalette(true), []);
   const main = useFocusOnNavigation(pathname);
-  useLinks();
+  useLinkNavigation();
   useToastOfNavigation();
   usePaletteKey(openPalette);
   const slim = narrow === '1';
@@ -173,7 +173,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
           <a href="#main" className="skip-link">
             {t('nav.skip')}
           </a>
-          <Progress />
+          <NavigationProgress />
           <ToastRegion />
           <Side menus={menus} slim={slim} onSlim={(on) => setNarrow(on ? '1' : null)} />
           <div className="flex min-w-0 flex-col">

@@ -14,13 +14,13 @@ import { OfficeHead } from '../frame/OfficeHead.tsx';
 import { type OfficeModule, type OfficeRow, titleOf } from '../module.ts';
 import { useOfficeAction, usePermissionCheck } from '../office.ts';
 import { textOfKey } from '../texts.tsx';
-import { ColumnsMenu, useColumns } from './columns.tsx';
+import { ColumnsMenu, useVisibleColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { GeneratedPasswordDialog } from './GeneratedPasswordDialog.tsx';
 import { ListActionDialog } from './ListActionDialog.tsx';
-import { Pages } from './Pages.tsx';
+import { ListPagination } from './ListPagination.tsx';
 import { activeFilterNames, addressWithOpenRecord, filtersOf } from './query.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { type ListAction, useListActions } from './steps.ts';
 import { Table } from './Table.tsx';
@@ -201,7 +201,7 @@ export function ListPage({ module, list, one }: Props) {
   const navigate = useNavigate();
   const may = usePermissionCheck();
   const task = useOfficeAction();
-  const [columns, setColumns] = useColumns(module);
+  const [columns, setColumns] = useVisibleColumns(module);
   const [pendingAction, setPendingAction] = useState<{ step: ListAction; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<GeneratedPassword | null>(null);
   const [inTrash, edit] = [params.get('trash') === '1', params.get('edit')];
@@ -241,7 +241,7 @@ export function ListPage({ module, list, one }: Props) {
             <SelectionBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isAllSelected)} />
           )}
           <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={tick} />
-          <Pages list={list} />
+          <ListPagination list={list} />
         </div>
       </div>
       {edit && (edit === 'new' || one) && (
@@ -266,7 +266,7 @@ export function ListPage({ module, list, one }: Props) {
         />
       )}
       {secret && (
-        <SecretDialog
+        <GeneratedPasswordDialog
           password={secret.password}
           name={rowsOf([secret.id]).map((row) => module.nameOf(row, words))[0] ?? ''}
           onClose={() => setSecret(null)}

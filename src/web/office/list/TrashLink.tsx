@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** Link from a list to its trash; if `restorableMessageSql`, from the trash back to the list. */
+/** Link from a list to its trash; if `inTrash`, from the trash back to the list. */
 export function TrashLink({ to, inTrash }: { to: string; inTrash: boolean }) {
   const t = useT();
   return (

@@ -5,7 +5,10 @@ import { type Column, labelOf, type OfficeModule } from '../module.ts';
 import { useLocalSetting } from './local-setting.ts';
 
 /** Visible columns of a list, stored in this browser; the first column is always visible. */
-export const useColumns = ({ resource, columns }: OfficeModule): [readonly Column[], (columnNames: readonly string[] | null) => void] => {
+export const useVisibleColumns = ({
+  resource,
+  columns,
+}: OfficeModule): [readonly Column[], (columnNames: readonly string[] | null) => void] => {
   const [stored, store] = useLocalSetting(`columns:${resource}`);
   const chosen = stored?.split(',');
   const visibleColumns = columns.filter((column, i) => i === 0 || (chosen ? chosen.includes(column.name) : !column.hidden));

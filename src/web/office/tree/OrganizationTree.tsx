@@ -126,13 +126,13 @@ function Tree({ filter, allLabel, movable = false }: Props) {
 }
 
 /** Tree beside the accounts: a click filters by an organization and all below it. */
-export function OrganizationTree() {
+export function AccountOrganizationFilterTree() {
   const { t } = useI18n();
   return <Tree filter="organization" allLabel={t('admin.account.all')} />;
 }
 
 /** Tree beside the organizations: a click filters by parent; dragging moves an organization. */
-export function ParentTree() {
+export function OrganizationParentFilterTree() {
   const { t } = useI18n();
   return <Tree filter="parent" allLabel={t('admin.organization.all')} movable />;
 }

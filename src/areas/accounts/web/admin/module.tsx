@@ -11,7 +11,7 @@ import {
 } from '../../../../web/office/choices.ts';
 import type { OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
-import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
+import { AccountOrganizationFilterTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord, AccountRow } from '../../operations.ts';
 import { AccountDetail } from './AccountDetail.tsx';
@@ -118,6 +118,6 @@ export const accounts: OfficeModule<AccountRow, AccountRecord> = {
     },
   ],
   Detail: AccountDetail,
-  Aside: OrganizationTree,
+  Aside: AccountOrganizationFilterTree,
   More: AccountImport,
 };

@@ -4,10 +4,10 @@ import { Captcha } from '../../../../web/forms/Captcha.tsx';
 import { ActionForm, DefaultSubmit, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Link } from '../../../../web/ui/link.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthPageFrame } from './AuthPageFrame.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
+import { type CodeFormProps, useCodeFormProgress, useFailureText } from './steps.ts';
 
 /** Method of signing in: account name with password, or a code by SMS. */
 export type SignInMethod = 'account' | 'sms';
@@ -35,9 +35,9 @@ function Ways({ way, to }: { way: SignInMethod; to: string }) {
  * Page for signing in by password or by code. Each method has its own address; links lead to the other method. `to`: address after the
  * sign-in.
  */
-export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: SignInMethod; captcha: Picture; to: string }) {
+export function LoginPage({ way, captcha, to, acted, send }: CodeFormProps & { way: SignInMethod; captcha: Picture; to: string }) {
   const t = useT();
-  const { sent, onDone } = useSignInSteps(acted, t('login.done'));
+  const { sent, onDone } = useCodeFormProgress(acted, t('login.done'));
   const failed = useFailureText(t('login.failed'));
   const more = (
     <>
@@ -55,7 +55,7 @@ export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: S
     </>
   );
   return (
-    <AuthPage title={t('login.title')} lead={t('login.lead')} more={more}>
+    <AuthPageFrame title={t('login.title')} lead={t('login.lead')} more={more}>
       <Ways way={way} to={to} />
       <ActionForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
         <DefaultSubmit />
@@ -81,6 +81,6 @@ export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: S
         )}
         <SubmitButton intent="submit">{t('account.login')}</SubmitButton>
       </ActionForm>
-    </AuthPage>
+    </AuthPageFrame>
   );
 }

@@ -33,7 +33,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'asi
 }
 
 /** Fields for a new password and its repetition (`pwd`, `pwdConfirm`). Shows while typing whether the password meets the rule. */
-export function NewPassword({ label }: { label: string }) {
+export function NewPasswordFields({ label }: { label: string }) {
   const t = useT();
   const [good, setGood] = useState(false);
   const faults: Record<PasswordFault, string> = { again: t('auth.password.again.missing'), differ: t('auth.password.differ') };

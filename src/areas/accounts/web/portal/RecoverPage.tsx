@@ -3,12 +3,12 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
 import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Link } from '../../../../web/ui/link.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { ContactCode } from './ContactCode.tsx';
-import { NewPassword, PasswordField } from './PasswordField.tsx';
-import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
+import { AuthPageFrame } from './AuthPageFrame.tsx';
+import { ContactCodeFields } from './ContactCodeFields.tsx';
+import { NewPasswordFields, PasswordField } from './PasswordField.tsx';
+import { type CodeFormProps, useCodeFormProgress, useFailureText } from './steps.ts';
 
-interface Props extends StepForm {
+interface Props extends CodeFormProps {
   /**
    * Authorisation of the change: by a code, or by the old password. `forced`: by the old password, and the account must change its password
    * before any other action.
@@ -21,7 +21,7 @@ interface Props extends StepForm {
 /** Password change, authorised by a code, or by the old password if the user is signed in. */
 export function RecoverPage({ way, captcha, to, acted, send }: Props) {
   const t = useT();
-  const { sent, onDone } = useSignInSteps(acted, t('recover.done'));
+  const { sent, onDone } = useCodeFormProgress(acted, t('recover.done'));
   const failed = useFailureText(t('recover.failed'));
   const byCode = way === 'code';
   const leads = { code: t('recover.lead'), password: t('recover.change.lead'), forced: t('recover.forced') };
@@ -33,17 +33,17 @@ export function RecoverPage({ way, captcha, to, acted, send }: Props) {
     </p>
   );
   return (
-    <AuthPage title={t(byCode ? 'recover.title' : 'recover.change')} lead={leads[way]} more={more}>
+    <AuthPageFrame title={t(byCode ? 'recover.title' : 'recover.change')} lead={leads[way]} more={more}>
       <ActionForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
         <DefaultSubmit />
         {byCode ? (
-          <ContactCode captcha={captcha} sent={sent} />
+          <ContactCodeFields captcha={captcha} sent={sent} />
         ) : (
           <PasswordField name="oldPwd" label={t('auth.password.old')} autoComplete="current-password" />
         )}
-        <NewPassword label={t('auth.password.new')} />
+        <NewPasswordFields label={t('auth.password.new')} />
         <SubmitButton intent="submit">{t('recover.submit')}</SubmitButton>
       </ActionForm>
-    </AuthPage>
+    </AuthPageFrame>
   );
 }

@@ -4,12 +4,12 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { ActionForm, DefaultSubmit, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Link } from '../../../../web/ui/link.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { ContactCode } from './ContactCode.tsx';
-import { NewPassword } from './PasswordField.tsx';
-import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
+import { AuthPageFrame } from './AuthPageFrame.tsx';
+import { ContactCodeFields } from './ContactCodeFields.tsx';
+import { NewPasswordFields } from './PasswordField.tsx';
+import { type CodeFormProps, useCodeFormProgress, useFailureText } from './steps.ts';
 
-interface Props extends StepForm {
+interface Props extends CodeFormProps {
   captcha: Picture;
   industries: { value: string; label: string }[];
   to: string;
@@ -28,7 +28,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
  */
 export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
   const t = useT();
-  const { sent, onDone } = useSignInSteps(acted, t('register.done'));
+  const { sent, onDone } = useCodeFormProgress(acted, t('register.done'));
   const failed = useFailureText(t('register.failed'));
   const more = (
     <p>
@@ -39,11 +39,11 @@ export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
     </p>
   );
   return (
-    <AuthPage title={t('register.title')} lead={t('register.lead')} more={more}>
+    <AuthPageFrame title={t('register.title')} lead={t('register.lead')} more={more}>
       <ActionForm send={send} acted={acted} onDone={onDone} failed={failed} className="gap-8!">
         <DefaultSubmit />
         <Part title={t('register.verify')}>
-          <ContactCode captcha={captcha} sent={sent} />
+          <ContactCodeFields captcha={captcha} sent={sent} />
         </Part>
         <Part title={t('register.account')}>
           <FormField
@@ -56,12 +56,12 @@ export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
             maxLength={32}
           />
           <FormField name="realName" label={t('register.name')} autoComplete="name" maxLength={80} />
-          <NewPassword label={t('auth.password')} />
+          <NewPasswordFields label={t('auth.password')} />
           <FormField name="company" label={t('register.company')} autoComplete="organization" maxLength={200} />
           <FormField name="industry" label={t('register.industry')} options={industries} />
         </Part>
         <SubmitButton intent="submit">{t('register.submit')}</SubmitButton>
       </ActionForm>
-    </AuthPage>
+    </AuthPageFrame>
   );
 }

@@ -6,7 +6,7 @@ import { createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { clearedCookies, signOut } from '../../../../web/frame/sign-out.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { Route } from './+types/logout.route';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthPageFrame } from './AuthPageFrame.tsx';
 
 const page = createMemberLoaders(async ({ api }) => {
   const { user } = await api.portal();
@@ -31,10 +31,10 @@ export default function LogoutRoute({ loaderData }: Route.ComponentProps) {
     void signOut();
   };
   return (
-    <AuthPage title={t('logout.title')} lead={t('logout.lead', loaderData)}>
+    <AuthPageFrame title={t('logout.title')} lead={t('logout.lead', loaderData)}>
       <form method="post" onSubmit={onSubmit}>
         <Button type="submit">{t('account.logout')}</Button>
       </form>
-    </AuthPage>
+    </AuthPageFrame>
   );
 }

@@ -3,7 +3,7 @@ import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import { sameSitePath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
-import { SecondPage } from './SecondPage.tsx';
+import { SecondStepPage } from './SecondStepPage.tsx';
 import type { CodeFormState } from './steps.ts';
 
 const goalOf = (url: URL): string => sameSitePath(url.searchParams.get('redirect'), '/uc');
@@ -19,5 +19,5 @@ export const action = (args: Route.ActionArgs) => send.server(args);
 export const headers = () => ({ 'cache-control': 'no-store' });
 
 export default function SecondStepRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecondPage {...loaderData} acted={actionData} send={send.browser} />;
+  return <SecondStepPage {...loaderData} acted={actionData} send={send.browser} />;
 }

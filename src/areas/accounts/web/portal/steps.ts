@@ -7,7 +7,7 @@ import { notify } from '../../../../web/ui/toast.tsx';
 /** Result of a form with a one-time code: a code was sent, or the form succeeded. */
 export type CodeFormState = 'sent' | 'passed';
 /** Properties of pages that contain a form with a one-time code: the result of the last submission and the function that submits. */
-export interface StepForm {
+export interface CodeFormProps {
   acted: ActionResult<CodeFormState> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<CodeFormState>>;
 }
@@ -29,7 +29,7 @@ export const useFailureText = (fallbackText: string) => {
  * Returns the number of sent codes and the handler of successful submissions. If the answer contains no address, the handler counts a sent
  * code and notifies the user; otherwise it opens the address and shows the message `passed`.
  */
-export const useSignInSteps = (acted: ActionResult<CodeFormState> | undefined, passed: string) => {
+export const useCodeFormProgress = (acted: ActionResult<CodeFormState> | undefined, passed: string) => {
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);
   const onDone = (_: CodeFormState, to?: string) => {

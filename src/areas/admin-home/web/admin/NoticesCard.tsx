@@ -1,12 +1,12 @@
 import { bcp47 } from '../../../../base/locales.ts';
 import { isOfficeAddress } from '../../../../base/views.ts';
-import { dateWords } from '../../../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { useUnreadNotices } from '../../../../web/office/unread.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import { noticeWords } from '../../../member/web/member/notice-words.ts';
+import { noticeSentence } from '../../../member/web/member/notice-words.ts';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
@@ -34,10 +34,10 @@ export function NoticesCard({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
                     reloadDocument={!isOfficeAddress(notice.link)}
                     className={`wrap-anywhere hover:text-primary hover:underline ${notice.read ? '' : 'font-semibold'}`}
                   >
-                    {noticeWords(i18n, notice)}
+                    {noticeSentence(i18n, notice)}
                   </Link>
                 ) : (
-                  <span className={`wrap-anywhere ${notice.read ? '' : 'font-semibold'}`}>{noticeWords(i18n, notice)}</span>
+                  <span className={`wrap-anywhere ${notice.read ? '' : 'font-semibold'}`}>{noticeSentence(i18n, notice)}</span>
                 )}
                 <DateTime iso={notice.at} className="block text-xs text-muted" />
               </span>
@@ -66,7 +66,7 @@ export function AnnouncementsCard({ announcements }: Pick<AdminHomeAnswer, 'anno
             >
               {title}
             </Link>
-            {date && <span className="block text-xs text-muted">{dateWords(locale, date)}</span>}
+            {date && <span className="block text-xs text-muted">{formatDateWords(locale, date)}</span>}
           </li>
         ))}
       </ul>

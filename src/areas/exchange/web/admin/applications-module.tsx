@@ -3,9 +3,9 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { periodFilters } from '../../../../web/office/choices.ts';
 import type { DetailProps, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
+import { OpenReviewSteps } from '../../../../web/office/OpenReviewSteps.tsx';
 import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
-import { reviewStateColumn, reviewStateFilter } from '../../../../web/office/ReviewState.tsx';
-import { WaitsFor } from '../../../../web/office/WaitsFor.tsx';
+import { awaitingReaderDecisionFilter, reviewStateColumn } from '../../../../web/office/ReviewState.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -31,7 +31,7 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
   const { applicant, record, message, contact, status, created, decided, standing } = one;
   return (
     <>
-      {standing && <WaitsFor standing={standing} className="mb-3" />}
+      {standing && <OpenReviewSteps standing={standing} className="mb-3" />}
       <DrawerFactList
         module="applications"
         facts={{
@@ -93,7 +93,7 @@ export const applications: OfficeModule<Application> = {
   ],
   filters: [
     { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },
-    reviewStateFilter,
+    awaitingReaderDecisionFilter,
     ...periodFilters,
   ],
   actions: [

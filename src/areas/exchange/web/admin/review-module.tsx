@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions, periodFilters } from '../../../../web/office/choices.ts';
 import type { OfficeModule } from '../../../../web/office/module.ts';
-import { reviewStateColumn, reviewStateFilter } from '../../../../web/office/ReviewState.tsx';
+import { awaitingReaderDecisionFilter, reviewStateColumn } from '../../../../web/office/ReviewState.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../../operations.ts';
@@ -72,7 +72,7 @@ export const review: OfficeModule<ReviewTask> = {
       name: 'category',
       options: ({ t }) => (['supply', 'demand'] as const).map((value) => ({ value, label: valueLabel(t, 'sndCategory', value) })),
     },
-    reviewStateFilter,
+    awaitingReaderDecisionFilter,
     { name: 'country', options: countryOptions },
     ...periodFilters,
   ],

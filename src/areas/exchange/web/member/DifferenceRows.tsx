@@ -1,7 +1,7 @@
 import { type I18n, useI18n } from '../../../../platform/i18n/index.ts';
 import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { PostingDifference } from '../../operations.ts';
-import { ReviewCell, ReviewRow, ReviewTable } from '../admin/review/ReviewTable.tsx';
+import { DenseTable, DenseTableCell, DenseTableRow } from '../admin/review/DenseTable.tsx';
 
 /** Names of the dictionaries that contain the labels of values, by field. */
 const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
@@ -45,21 +45,21 @@ interface Props {
 export function DifferenceRows({ differences, heads, undoes }: Props) {
   const i18n = useI18n();
   return (
-    <ReviewTable heads={[heads.field, heads.from, heads.to]}>
+    <DenseTable heads={[heads.field, heads.from, heads.to]}>
       {differences.map(({ field, from, to, corrected }) => (
-        <ReviewRow key={field}>
-          <ReviewCell className="font-semibold md:w-1/5">
+        <DenseTableRow key={field}>
+          <DenseTableCell className="font-semibold md:w-1/5">
             {fieldLabelOf(i18n.t, 'snd', field)}
             {corrected && undoes && <span className="block text-sm font-normal text-danger">{undoes}</span>}
-          </ReviewCell>
-          <ReviewCell head={heads.from} className="text-muted md:w-2/5">
+          </DenseTableCell>
+          <DenseTableCell head={heads.from} className="text-muted md:w-2/5">
             <bdi>{formatValue(i18n, field, from)}</bdi>
-          </ReviewCell>
-          <ReviewCell head={heads.to} className="md:w-2/5">
+          </DenseTableCell>
+          <DenseTableCell head={heads.to} className="md:w-2/5">
             <bdi>{formatValue(i18n, field, to)}</bdi>
-          </ReviewCell>
-        </ReviewRow>
+          </DenseTableCell>
+        </DenseTableRow>
       ))}
-    </ReviewTable>
+    </DenseTable>
   );
 }

@@ -12,7 +12,7 @@ const Record = lazy(() =>
 );
 
 /** Returns the record that an approval of the saved text would create. */
-export const previewRecord = ({ values, fields, ...posting }: PostingForm, untitled: string): RecordDetail => {
+export const previewRecordOf = ({ values, fields, ...posting }: PostingForm, untitled: string): RecordDetail => {
   const names = fields.find(({ name }) => name === 'ics')?.options ?? [];
   return {
     ...values,
@@ -67,7 +67,7 @@ export function PostingPreviewDialog({ posting, onClose }: { posting: PostingFor
       </div>
       <div className="min-h-96 px-5 pb-6">
         <Suspense>
-          <Record doc={previewRecord(posting, t('snd.untitled'))} />
+          <Record doc={previewRecordOf(posting, t('snd.untitled'))} />
         </Suspense>
       </div>
     </dialog>

@@ -1,7 +1,7 @@
 import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/applications.route';
-import { SentPage } from './SentPage.tsx';
+import { SentApplicationsPage } from './SentApplicationsPage.tsx';
 
 const page = createMemberLoaders(async ({ url, memberApi }) => ({
   answer: await memberApi.applications({ page: url.searchParams.get('page') ?? '1' }),
@@ -13,5 +13,5 @@ const withdraw = createFormAction(async ({ form, memberApi }) => ({ done: await 
 export const action = (args: Route.ActionArgs) => withdraw.server(args);
 
 export default function ApplicationsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <SentPage {...loaderData} acted={actionData} send={withdraw.browser} />;
+  return <SentApplicationsPage {...loaderData} acted={actionData} send={withdraw.browser} />;
 }

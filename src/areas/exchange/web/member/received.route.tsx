@@ -10,7 +10,7 @@ import { inputText } from '../../../../web/forms/input.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { Route } from './+types/received.route';
 import type { ApplicationDecision } from './ApplicationRows.tsx';
-import { ReceivedPage } from './ReceivedPage.tsx';
+import { ReceivedApplicationsPage } from './ReceivedApplicationsPage.tsx';
 
 type Params = { id: string };
 
@@ -33,5 +33,5 @@ const decide = createFormAction(async ({ form, memberApi, params }: ActionArgs<P
 export const action = (args: Route.ActionArgs) => decide.server(args);
 
 export default function ReceivedRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReceivedPage {...loaderData} acted={actionData} send={decide.browser} />;
+  return <ReceivedApplicationsPage {...loaderData} acted={actionData} send={decide.browser} />;
 }

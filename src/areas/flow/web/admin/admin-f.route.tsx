@@ -3,25 +3,25 @@ import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/form
 import { createRandomUuid } from '../../../../web/lib/key.ts';
 import { queryOf } from '../../../../web/office/list/query.ts';
 import type { OfficeModule } from '../../../../web/office/module.ts';
-import type { TaskRow } from '../../operations.ts';
+import type { WorkListRow } from '../../operations.ts';
 import { selectedBox } from '../member/work/boxes.ts';
 import { FlowPageProvider } from '../member/work/flow-page.tsx';
 import { boxListOptions } from '../member/work/modules.tsx';
 import { OfficeNewCasePage } from '../member/work/OfficeNewCasePage.tsx';
 import { OfficePeopleField } from '../member/work/OfficePeopleField.tsx';
 import { WorkList } from '../member/work/WorkList.tsx';
-import { withWords } from '../member/work/words.ts';
+import { addWordsToLoaders } from '../member/work/words.ts';
 import type { Route } from './+types/admin-f.route';
 
 /** With the query parameter `new` the page lists the forms that the user may submit, otherwise a box of the work list. */
-const page = withWords(
+const page = addWordsToLoaders(
   createMemberLoaders(async ({ url, memberApi }: MemberLoaderArgs) => {
     const params = url.searchParams;
     if (params.has('new')) return { forms: await memberApi.flowForms(), fresh: createRandomUuid(), work: null };
     const box = selectedBox(params);
     const module = boxListOptions(box);
     const [list, count] = await Promise.all([
-      memberApi.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as OfficeModule, params)),
+      memberApi.adminGet<Paged<WorkListRow>>(`admin/${module.resource}`, queryOf(module as OfficeModule, params)),
       memberApi.flowCount(),
     ]);
     return { work: { box, list, count } };

@@ -4,13 +4,13 @@ import { actOnOwnCase } from './work/acts.ts';
 import { FlowPageProvider } from './work/flow-page.tsx';
 import { MemberPeopleField } from './work/MemberPeopleField.tsx';
 import { MyCase } from './work/MyCase.tsx';
-import { withWords } from './work/words.ts';
+import { addWordsToLoaders } from './work/words.ts';
 
 interface Params {
   id: string;
 }
 
-const page = withWords(
+const page = addWordsToLoaders(
   createMemberLoaders(async ({ params, memberApi }: MemberLoaderArgs<Params>) => ({ detail: await memberApi.myCase(params.id) })),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);

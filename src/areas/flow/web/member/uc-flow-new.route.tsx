@@ -2,17 +2,17 @@ import { createMemberLoaders, type MemberLoaderArgs } from '../../../../web/form
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import { createRandomUuid } from '../../../../web/lib/key.ts';
 import type { Route } from './+types/uc-flow-new.route';
+import { createCaseStartAction } from './work/CaseStartForm.tsx';
 import { FlowPageProvider } from './work/flow-page.tsx';
 import { MemberPeopleField } from './work/MemberPeopleField.tsx';
 import { NewRequestPage } from './work/NewRequestPage.tsx';
-import { startAction } from './work/StartForm.tsx';
-import { withWords } from './work/words.ts';
+import { addWordsToLoaders } from './work/words.ts';
 
 interface Params {
   flow: string;
 }
 
-const page = withWords(
+const page = addWordsToLoaders(
   createMemberLoaders(async ({ params: { flow }, memberApi }: MemberLoaderArgs<Params>) => {
     const form = (await memberApi.flowForms()).find((one) => one.flow === flow) ?? throwNotFound();
     return { form, fresh: createRandomUuid() };
@@ -21,7 +21,7 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const start = startAction((id) => `/uc/flow/${id}`);
+const start = createCaseStartAction((id) => `/uc/flow/${id}`);
 export const action = (args: Route.ActionArgs) => start.server(args);
 
 export default function UcFlowNewRoute({ loaderData, actionData }: Route.ComponentProps) {

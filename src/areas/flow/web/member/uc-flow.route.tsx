@@ -3,9 +3,9 @@ import type { Route } from './+types/uc-flow.route';
 import { FlowPageProvider } from './work/flow-page.tsx';
 import { MemberPeopleField } from './work/MemberPeopleField.tsx';
 import { MyRequestsPage } from './work/MyRequestsPage.tsx';
-import { withWords } from './work/words.ts';
+import { addWordsToLoaders } from './work/words.ts';
 
-const page = withWords(
+const page = addWordsToLoaders(
   createMemberLoaders(async ({ url, memberApi }: MemberLoaderArgs) => {
     const requestedPage = url.searchParams.get('page') ?? '';
     const [cases, forms] = await Promise.all([

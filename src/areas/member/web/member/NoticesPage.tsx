@@ -14,7 +14,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
 import { PageState } from '../../../../web/ui/states.tsx';
 import { PageHead } from './MemberShell.tsx';
-import { noticeWords } from './notice-words.ts';
+import { noticeSentence } from './notice-words.ts';
 
 interface Props {
   notices: Paged<Notice>;
@@ -69,7 +69,7 @@ function Line({ notice }: { notice: Notice }) {
   const { t } = i18n;
   const { setUnread } = useUnreadNotices();
   const { id, at, link, read } = notice;
-  const words = noticeWords(i18n, notice);
+  const words = noticeSentence(i18n, notice);
   const follow = () => {
     if (read) return;
     // navigation does not wait for the call; after a failure the notice stays unread

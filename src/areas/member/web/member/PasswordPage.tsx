@@ -6,7 +6,7 @@ import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { NewPassword, PasswordField } from '../../../accounts/web/portal/PasswordField.tsx';
+import { NewPasswordFields, PasswordField } from '../../../accounts/web/portal/PasswordField.tsx';
 import { PageHead } from './MemberShell.tsx';
 
 interface Props {
@@ -42,7 +42,7 @@ export function PasswordPage({ account, acted, send }: Props) {
         {/* for the browser's password manager */}
         <input type="text" value={account} readOnly autoComplete="username" className="hidden" />
         <PasswordField name="oldPwd" label={t('auth.password.old')} autoComplete="current-password" />
-        <NewPassword label={t('auth.password.new')} />
+        <NewPasswordFields label={t('auth.password.new')} />
         <SubmitButton className="justify-self-start">{t('uc.recover')}</SubmitButton>
       </ActionForm>
       <p className="mt-6 text-sm">

@@ -8,13 +8,13 @@ import { LinkButton } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.tsx';
+import { CurrentPasswordField } from '../../../accounts/web/portal/CurrentPasswordField.tsx';
 import { useFailureText } from '../../../accounts/web/portal/steps.ts';
 import { PageHead } from './MemberShell.tsx';
-import { useProofWords } from './proof-words.ts';
+import { useSecurityPageWords } from './proof-words.ts';
 
 /** Result of a step: the code to the present contact was sent, the code to the new number was sent, or the number was changed. */
-export type PhoneStep = 'old' | 'new' | 'changed';
+export type PhoneStepResult = 'old' | 'new' | 'changed';
 
 interface Props {
   /** Present contact, masked; null: none. `added`: true if the account has no phone number yet. */
@@ -22,14 +22,14 @@ interface Props {
   account: string;
   added: boolean;
   captcha: Picture;
-  acted: ActionResult<PhoneStep> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<PhoneStep>>;
+  acted: ActionResult<PhoneStepResult> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<PhoneStepResult>>;
 }
 
 const steps = ['old', 'new', 'submit'] as const;
 type PhoneFormStep = (typeof steps)[number];
 /** Returns the step to display: the one after the finished step, the step that the server rejected, or `first` before any submission. */
-const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: PhoneFormStep): PhoneFormStep => {
+const nextOf = (acted: ActionResult<PhoneStepResult> | undefined, first: PhoneFormStep): PhoneFormStep => {
   if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
   return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
 };
@@ -41,7 +41,7 @@ const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.pho
  */
 export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
   const t = useT();
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   const own = target === null ? steps.slice(1) : steps;
   const first: PhoneFormStep = target === null ? 'new' : 'old';
   const [step, setStep] = useState(nextOf(acted, first));
@@ -91,7 +91,7 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
           </>
         )}
         {step === 'submit' ? <CodeInput name="code" label={say('uc.phone.code')} /> : <Captcha initial={captcha} />}
-        {step === 'submit' && target === null && <CurrentPassword account={account} />}
+        {step === 'submit' && target === null && <CurrentPasswordField account={account} />}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <SubmitButton intent={step}>{step === 'submit' ? say('uc.phone.submit') : t('auth.code.send')}</SubmitButton>
           {step === first ? (
@@ -117,7 +117,7 @@ const CodeInput = ({ name, label }: { name: string; label: string }) => {
 /** Confirmation that replaces the form and takes the focus. */
 function ChangedNote({ title, phone }: { title: string; phone: string }) {
   const t = useT();
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   return (
     <>
       <PageHead title={title} />

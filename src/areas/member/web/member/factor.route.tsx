@@ -1,10 +1,10 @@
 import { createFormAction, createMemberLoaders, type FormOutcome } from '../../../../web/forms/form-action.ts';
 import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
-import { FactorPage, type NewRecoveryCodes } from './FactorPage.tsx';
-import { withWords } from './proof-words.ts';
+import { addWordsToLoaders } from './proof-words.ts';
+import { type NewRecoveryCodes, SecondFactorPage } from './SecondFactorPage.tsx';
 
-const page = withWords(
+const page = addWordsToLoaders(
   createMemberLoaders(async ({ memberApi }) => {
     const [factor, { account }] = await Promise.all([memberApi.factor(), memberApi.info()]);
     return { factor, account };
@@ -30,5 +30,5 @@ const send = createFormAction(async ({ form, memberApi }): Promise<FormOutcome<N
 export const action = (args: Route.ActionArgs) => send.server(args);
 
 export default function FactorRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <FactorPage {...loaderData} acted={actionData} send={send.browser} />;
+  return <SecondFactorPage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -2,7 +2,7 @@ import { createFormAction, createMemberLoaders } from '../../../../web/forms/for
 import { inputText } from '../../../../web/forms/input.ts';
 import type { DigestChannel, OwnAccountProfile } from '../../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
-import { InfoPage } from './InfoPage.tsx';
+import { ProfilePage } from './ProfilePage.tsx';
 
 const page = createMemberLoaders(async ({ memberApi }) => {
   const [info, { industries }, forms] = await Promise.all([memberApi.info(), memberApi.registerOptions(), memberApi.flowForms()]);
@@ -29,5 +29,5 @@ const send = createFormAction<OwnAccountProfile>(async ({ form, memberApi }) => 
 export const action = (args: Route.ActionArgs) => send.server(args);
 
 export default function InfoRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <InfoPage {...loaderData} acted={actionData} send={send.browser} />;
+  return <ProfilePage {...loaderData} acted={actionData} send={send.browser} />;
 }

@@ -1,5 +1,5 @@
 import type { Notice } from '../../../../platform/events/notices/notices.ts';
-import { dateWords } from '../../../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../../../platform/i18n/date-words.ts';
 import type { I18n } from '../../../../platform/i18n/index.ts';
 import type { TextKey } from '../../../../platform/i18n/types.ts';
 import { changedFieldLabel } from '../../../../records/web/history/changed.tsx';
@@ -8,9 +8,9 @@ import { changedFieldLabel } from '../../../../records/web/history/changed.tsx';
 const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', fields: '', count: 1 };
 
 /** Returns a notice as a sentence, with the reason of the operator if there is one. */
-export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, facts }: Notice): string => {
+export const noticeSentence = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, facts }: Notice): string => {
   const key: TextKey = `notice.${type}`;
-  const date = dateWords(locale, String(facts.date ?? ''));
+  const date = formatDateWords(locale, String(facts.date ?? ''));
   const fields = String(facts.fields ?? '')
     .split(',')
     .map((name) => changedFieldLabel(t, locale, 'snd', name))

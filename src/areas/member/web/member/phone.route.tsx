@@ -1,10 +1,10 @@
 import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { inputText, readCaptchaInput } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/phone.route';
-import { PhonePage, type PhoneStep } from './PhonePage.tsx';
-import { withWords } from './proof-words.ts';
+import { PhonePage, type PhoneStepResult } from './PhonePage.tsx';
+import { addWordsToLoaders } from './proof-words.ts';
 
-const page = withWords(
+const page = addWordsToLoaders(
   createMemberLoaders(async ({ memberApi }) => {
     const [{ account, phone, email }, captcha] = await Promise.all([memberApi.info(), memberApi.captcha()]);
     return { target: phone ?? email, account, added: phone === null, captcha };
@@ -13,7 +13,7 @@ const page = withWords(
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = createFormAction<PhoneStep>(async ({ form, memberApi }) => {
+const send = createFormAction<PhoneStepResult>(async ({ form, memberApi }) => {
   const [intent, phone] = [inputText(form, 'intent'), inputText(form, 'phone')];
   if (intent === 'submit') {
     const proof = form.has('pwd') ? { pwd: inputText(form, 'pwd') } : { oldCode: inputText(form, 'oldCode') };

@@ -6,7 +6,7 @@ import type source from '../../texts/proof/zh-cn.ts';
 
 type WordKey = keyof typeof source;
 
-export const { fetchWords, withWords } = createPageTextLoaders<WordKey>((locale: Locale) => {
+export const { fetchWords, addWordsToLoaders } = createPageTextLoaders<WordKey>((locale: Locale) => {
   switch (locale) {
     case 'zh-cn':
       return import('../../texts/proof/zh-cn.ts');
@@ -20,4 +20,4 @@ export const { fetchWords, withWords } = createPageTextLoaders<WordKey>((locale:
 });
 
 /** Returns the texts of the pages for the second factor and the phone number; suspends until they are loaded. */
-export const useProofWords = (): PageTranslator<WordKey> => use(fetchWords(useI18n().locale));
+export const useSecurityPageWords = (): PageTranslator<WordKey> => use(fetchWords(useI18n().locale));

@@ -8,7 +8,7 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { MenuRow } from '../../operations.ts';
-import { placesFor } from './module.ts';
+import { parentMenuOptions } from './module.ts';
 
 interface Props {
   menus: readonly MenuRow[];
@@ -53,7 +53,7 @@ export function MoveDialog({ menus, menu: initialMenu, onClose }: Props) {
         <FormField name="parent" label={t('admin.menu.parent')}>
           {({ defaultValue: _, placeholder: __, ...attributes }) => (
             <select {...attributes} value={parent} onChange={({ target }) => setParent(target.value)} className="office-field w-full">
-              {placesFor(words, menus, menu).map(({ value, label }) => (
+              {parentMenuOptions(words, menus, menu).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

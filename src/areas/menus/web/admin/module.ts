@@ -10,7 +10,7 @@ const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name
 const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
 
 /** Returns the possible parents of an entry: the top level of its area and the entries there; for buttons also any page. */
-export const placesFor = (
+export const parentMenuOptions = (
   { t }: TranslationContext,
   menus: readonly MenuRow[],
   moved: Pick<MenuRow, 'id' | 'area' | 'type'>,
@@ -39,7 +39,7 @@ export const menuModule = (all: readonly MenuRow[]): OfficeModule<MenuRow> => ({
     return [
       { name: 'titles', type: 'locales' },
       { name: 'area', type: 'hidden', fixed: isBuiltin },
-      menu ? { name: 'parent', type: 'select', options: () => placesFor(words, all, menu) } : { name: 'parent', type: 'hidden' },
+      menu ? { name: 'parent', type: 'select', options: () => parentMenuOptions(words, all, menu) } : { name: 'parent', type: 'hidden' },
       { name: 'type', type: 'select', options: options('type', menuTypes), fixed: isBuiltin },
       { name: 'route', type: 'text', fixed: isBuiltin },
       { name: 'icon', type: 'icon' },

@@ -1,11 +1,11 @@
 import { useT } from '../../../../platform/i18n/index.ts';
-import { documentContext } from '../../../../web/context.ts';
+import { htmlDocumentContext } from '../../../../web/context.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { Route } from './+types/offline-list.route';
 import { OfflineList } from './OfflineList.tsx';
 
 /** Throws 404 if the setting does not allow offline pages. */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
+export const loader = ({ context }: Route.LoaderArgs) => context.get(htmlDocumentContext).offline ?? throwNotFound();
 
 /** Page with the list of the offline pages in this browser. The list page itself is also stored, so it opens without a network. */
 export default function OfflineListRoute() {

@@ -1,6 +1,6 @@
 import { offlineListPath } from '../../../../base/offline-pages.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { documentContext } from '../../../../web/context.ts';
+import { htmlDocumentContext } from '../../../../web/context.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import { LinkButton } from '../../../../web/ui/button.tsx';
 import { PortalLogo } from '../../../../web/ui/mark.tsx';
@@ -9,7 +9,7 @@ import { PageState } from '../../../../web/ui/states.tsx';
 import type { Route } from './+types/offline.route';
 
 /** Throws 404 if the setting does not allow offline pages. */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
+export const loader = ({ context }: Route.LoaderArgs) => context.get(htmlDocumentContext).offline ?? throwNotFound();
 
 /**
  * Fallback that the service worker shows at the address of a page that cannot be loaded. It works without React and links only to pages

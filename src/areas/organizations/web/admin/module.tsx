@@ -2,7 +2,7 @@ import { valueLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, countryOptions, joinNames, organizationLookup } from '../../../../web/office/choices.ts';
 import type { OfficeModule } from '../../../../web/office/module.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
-import { ParentTree } from '../../../../web/office/tree/OrganizationTree.tsx';
+import { OrganizationParentFilterTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../../operations.ts';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
@@ -91,5 +91,5 @@ export const organizations: OfficeModule<OrganizationRow, OrganizationRecord> = 
     },
   ],
   Detail: OrganizationDetail,
-  Aside: ParentTree,
+  Aside: OrganizationParentFilterTree,
 };

@@ -7,7 +7,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { DerivationRuleRow, DerivationRunRow } from '../../operations.ts';
 import { RunBadge, RunFigures } from './RunState.tsx';
-import { isActive, isReversible, ruleName } from './words.ts';
+import { isActive, isReversible, ruleLabelWithKind } from './words.ts';
 
 /** Milliseconds between two polls of an active run. */
 const look = 2000;
@@ -68,7 +68,7 @@ function RunButton({
       type="button"
       className="office-button"
       disabled={disabled}
-      aria-label={`${label}: ${ruleName(t, rule)}`}
+      aria-label={`${label}: ${ruleLabelWithKind(t, rule)}`}
       onClick={() =>
         void task(() => officeCall('POST', `quality/rules/${encodeURIComponent(rule.id)}/${step}`), t('office.done', { action: label }))
       }
@@ -93,7 +93,7 @@ export function RulesCard({ rules }: { rules: readonly DerivationRuleRow[] }) {
           const busy = [last, dry].some((run) => run !== null && isActive(run));
           return (
             <li key={id} className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
-              <p className="w-full font-semibold md:w-56">{ruleName(t, rule)}</p>
+              <p className="w-full font-semibold md:w-56">{ruleLabelWithKind(t, rule)}</p>
               <dl className="grid min-w-0 grow basis-72 gap-2 sm:grid-cols-2">
                 <LastRun run={dry} label={t('admin.quality.rules.dry')} />
                 <LastRun run={last} label={t('admin.quality.rules.last')} />

@@ -8,7 +8,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { DerivationRunRow } from '../../operations.ts';
 import { useRunPolling } from './RulesCard.tsx';
 import { RunBadge, RunFigures } from './RunState.tsx';
-import { isReversible, ruleName } from './words.ts';
+import { isReversible, ruleLabelWithKind } from './words.ts';
 
 /** Details of a run: numbers of changes, examples, and the result of an undo. */
 export function DerivationRunDetail({ one }: DetailProps<DerivationRunRow>) {
@@ -20,7 +20,7 @@ export function DerivationRunDetail({ one }: DetailProps<DerivationRunRow>) {
       <DrawerFactList
         module="quality.runs"
         facts={{
-          rule: ruleName(t, one),
+          rule: ruleLabelWithKind(t, one),
           dry: t(dry ? 'admin.quality.runs.dry.1' : 'admin.quality.runs.dry.0'),
           state: <RunBadge run={one} />,
           planned: <RunFigures run={one} />,

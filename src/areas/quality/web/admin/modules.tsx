@@ -22,7 +22,7 @@ import {
 } from '../../operations.ts';
 import { DerivationRunDetail } from './RunDetail.tsx';
 import { RunBadge, RunFigures } from './RunState.tsx';
-import { isActive, isReversible, ruleName } from './words.ts';
+import { isActive, isReversible, ruleLabelWithKind } from './words.ts';
 
 const kinds: Filter = {
   name: 'kind',
@@ -180,10 +180,10 @@ export const qualityRuns: OfficeModule<DerivationRunRow> = {
   resource: 'quality/runs',
   permissions: { export: 'quality:rule:run' },
   keyword: true,
-  nameOf: (run, { t }) => `#${run.id} · ${ruleName(t, run)}`,
+  nameOf: (run, { t }) => `#${run.id} · ${ruleLabelWithKind(t, run)}`,
   columns: [
     { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
-    { name: 'rule', className: 'min-w-40', cell: (run, { t }) => ruleName(t, run) },
+    { name: 'rule', className: 'min-w-40', cell: (run, { t }) => ruleLabelWithKind(t, run) },
     { name: 'dry', cell: ({ dry }, { t }) => textOfKey(t, `admin.quality.runs.dry.${dry ? 1 : 0}`) },
     { name: 'state', cell: (run) => <RunBadge run={run} /> },
     { name: 'planned', className: 'min-w-40', cell: (run) => <RunFigures run={run} /> },

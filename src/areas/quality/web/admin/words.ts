@@ -12,7 +12,7 @@ export const shareOf = (locale: Locale, part: number, total: number): string => 
 
 export const ruleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
 /** Returns the label of a rule, followed by the label of the kind of its records. */
-export const ruleName = (t: Translate, { name, kind }: Pick<DerivationRunRow, 'name' | 'kind'>): string =>
+export const ruleLabelWithKind = (t: Translate, { name, kind }: Pick<DerivationRunRow, 'name' | 'kind'>): string =>
   `${ruleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;
 
 export const isActive = ({ state }: Pick<DerivationRunRow, 'state'>): boolean =>

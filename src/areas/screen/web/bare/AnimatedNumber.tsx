@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { compactCount, formatNumber } from '../../../../web/lib/format.ts';
+import { formatCompactNumber, formatNumber } from '../../../../web/lib/format.ts';
 
 const duration = 700;
 
 /** Splits a figure into digits and unit (万, K, тыс.). Figures from `exactBelow` on are in compact form; smaller figures have no unit. */
 export const figureParts = (locale: Locale, value: number, exactBelow: number): { digits: string; unit: string } => {
   if (value < exactBelow) return { digits: formatNumber(locale, value), unit: '' };
-  const [, digits = '', unit = ''] = /^([\d.,\s]+)(.*)$/su.exec(compactCount(locale, value)) ?? [];
+  const [, digits = '', unit = ''] = /^([\d.,\s]+)(.*)$/su.exec(formatCompactNumber(locale, value)) ?? [];
   return { digits: digits.trim(), unit: unit.trim() };
 };
 

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { isKind } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { capitalOnMap, landPoints, positionOnMap } from '../../dot-grid.ts';
-import type { ScreenEvent } from '../../operations.ts';
+import type { PublicationEvent } from '../../operations.ts';
 import { BubbleQueue, type MapBubble, pauseBeforeBubble } from './bubbles.ts';
 import land from './land.svg?url';
 import { createTimeFormatter } from './panels.ts';
@@ -30,7 +30,7 @@ const somewhere = (id: string) => {
   const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
   return placesOnLand[(hash * 7919) % placesOnLand.length] ?? { x: 0.5, y: 0.5 };
 };
-const placeOf = ({ id, country }: ScreenEvent, serial: number) => {
+const placeOf = ({ id, country }: PublicationEvent, serial: number) => {
   if (!country) return somewhere(id);
   const { x, y } = capitalOnMap(country);
   const angle = serial * 2.4;
@@ -69,7 +69,7 @@ function Mark({ bubble: { event, isNew, serial }, isLabelled, timeZone }: MarkPr
 }
 
 /** Shows one bubble after another unless motion is paused. */
-const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
+const useBubbles = (events: readonly PublicationEvent[], moving: boolean) => {
   const queue = useRef<BubbleQueue>(undefined);
   queue.current ??= new BubbleQueue(events);
   const latest = useRef(events);
@@ -110,7 +110,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
 };
 
 /** Map of dots with the ten capitals and the latest publications one after another. It has no borders, and no dot belongs to a country. */
-export function LiveEventMap({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
+export function LiveEventMap({ events, timeZone, moving }: { events: readonly PublicationEvent[]; timeZone: string; moving: boolean }) {
   const { t } = useI18n();
   const { bubbles, labelledSerial } = useBubbles(events, moving);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { bcp47 } from '../../../../base/locales.ts';
 import { keysOf } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
+import type { ScreenDailyData, ScreenFigures } from '../../operations.ts';
 import { VisitsPanel } from './Access.tsx';
 import { LibraryRecordCounts } from './Counts.tsx';
 import { dayOf } from './clock.ts';
@@ -23,7 +23,7 @@ import { type ScreenState, useScreen } from './use-screen.ts';
 
 interface Props {
   figures: ScreenFigures;
-  frame: ScreenFrame;
+  frame: ScreenDailyData;
   /** True if the header is hidden. */
   bare: boolean;
 }
@@ -34,12 +34,12 @@ const daysBefore = (at: string, timeZone: string, count: number): string[] => {
   return Array.from({ length: count }, (_, i) => new Date(Date.parse(today) - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10));
 };
 
-interface DrawingProps {
+interface PanelContentProps {
   screen: ScreenState;
   days: readonly string[];
   moving: boolean;
 }
-const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> = {
+const drawings: Readonly<Record<PanelName, (props: PanelContentProps) => ReactNode>> = {
   usage: ({ screen: { figures, frame } }) => <UsageShares usage={figures.usage} held={frame.held} />,
   rt: ({ screen: { figures } }) => <VisitorChart rt={figures.rt} />,
   access: ({ screen: { figures }, ...rest }) => <VisitsPanel access={figures.access} {...rest} />,

@@ -6,7 +6,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 
 type Cell = string | number | null;
 /** Figures of a panel as a table, for screen readers and for the table view (key `T`). */
-export interface ScreenTable {
+export interface PanelTableData {
   head: string[];
   rows: Cell[][];
 }
@@ -15,12 +15,12 @@ interface Props {
   title: string;
   /** Explanation of the figures, with the day since which they are counted. */
   what: string;
-  table: ScreenTable;
+  table: PanelTableData;
   asTable: boolean;
   children: ReactNode;
 }
 
-function Rows({ table: { head, rows }, label }: { table: ScreenTable; label: string }) {
+function Rows({ table: { head, rows }, label }: { table: PanelTableData; label: string }) {
   const { locale } = useI18n();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard must reach it

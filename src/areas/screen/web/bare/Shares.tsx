@@ -7,19 +7,19 @@ import { RingChart } from '../../../../web/charts/RingChart.tsx';
 import { TagCloud } from '../../../../web/charts/TagCloud.tsx';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
-import { usageKinds, usageSections } from '../../sections.ts';
+import type { ScreenDailyData, ScreenFigures } from '../../operations.ts';
+import { comparedLibraryKinds, comparedLibrarySections } from '../../sections.ts';
 import { cloudBoxes } from '../../word-cloud.ts';
 
 /** Share of each compared library in all views; while there are no views, its share in all records. */
-export function UsageShares({ usage, held: recordCounts }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
+export function UsageShares({ usage, held: recordCounts }: Pick<ScreenFigures, 'usage'> & Pick<ScreenDailyData, 'held'>) {
   const { t, locale } = useI18n();
-  const parts = keysOf(usageKinds).map((use) => ({
-    kind: usageKinds[use],
-    name: t(`screen.section.${usageSections[use]}`),
+  const parts = keysOf(comparedLibraryKinds).map((use) => ({
+    kind: comparedLibraryKinds[use],
+    name: t(`screen.section.${comparedLibrarySections[use]}`),
     value: usage[use],
     holds: recordCounts[use],
-    className: `kind-${usageKinds[use]} text-kind`,
+    className: `kind-${comparedLibraryKinds[use]} text-kind`,
   }));
   const shares = percentages(parts.map(({ value }) => value));
   const empty = parts.every(({ value }) => value === 0);
@@ -55,7 +55,7 @@ export function CountryRecordCounts({ figures }: { figures: ScreenFigures }) {
 }
 
 /** Word cloud of the industries of records. */
-export function IndustryCloud({ cloud }: Pick<ScreenFrame, 'cloud'>) {
+export function IndustryCloud({ cloud }: Pick<ScreenDailyData, 'cloud'>) {
   const { t } = useI18n();
   if (cloud.wide.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
   return keysOf(cloudBoxes).map((shape) => (

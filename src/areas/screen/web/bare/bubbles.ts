@@ -1,15 +1,15 @@
-import type { ScreenEvent } from '../../operations.ts';
+import type { PublicationEvent } from '../../operations.ts';
 
 /** Minimum time between two bubbles in milliseconds. A random time from zero to the same length is added (SPECIFICATION S13.2). */
 const interval = 5000;
 export const pauseBeforeBubble = (random: () => number): number => interval + interval * random();
 
 const week = 7 * 86_400_000;
-const keyOf = ({ id, at }: ScreenEvent): string => `${id} ${at}`;
+const keyOf = ({ id, at }: PublicationEvent): string => `${id} ${at}`;
 
 /** Event to be shown on the map. `isNew`: published since the screen was opened; other events show their time. */
 export interface MapBubble {
-  event: ScreenEvent;
+  event: PublicationEvent;
   isNew: boolean;
 }
 
@@ -23,12 +23,12 @@ export class BubbleQueue {
   #turn = 0;
 
   /** `events`: events at the time at which the screen was opened. */
-  constructor(events: readonly ScreenEvent[]) {
+  constructor(events: readonly PublicationEvent[]) {
     this.#known = new Set(events.map(keyOf));
     this.#opened = events.reduce((latest, { at }) => (at > latest ? at : latest), '');
   }
 
-  next(events: readonly ScreenEvent[], now: number): MapBubble | undefined {
+  next(events: readonly PublicationEvent[], now: number): MapBubble | undefined {
     const present = new Set(events.map(keyOf));
     this.#known = new Set([...this.#known].filter((key) => present.has(key)));
     // an older event that appears because another one was removed is not new

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../base/locales.ts';
 import { callApi } from '../../../../web/lib/browser-api.ts';
-import { operations, type ScreenFigures, type ScreenFrame } from '../../operations.ts';
+import { operations, type ScreenDailyData, type ScreenFigures } from '../../operations.ts';
 
 /** Timeout of a call in milliseconds, longer than any normal answer takes. */
 export const requestTimeoutMs = 30_000;
@@ -11,5 +11,5 @@ const fetchOperation = <T>(locale: Locale, { method, path }: { method: string; p
 /** Loads the figures of the screen. */
 export const fetchFigures = (locale: Locale): Promise<ScreenFigures> => fetchOperation(locale, operations.screen);
 /** Loads the figures and the frame of the screen. */
-export const fetchScreen = (locale: Locale): Promise<[ScreenFigures, ScreenFrame]> =>
-  Promise.all([fetchFigures(locale), fetchOperation<ScreenFrame>(locale, operations.screenFrame)]);
+export const fetchScreen = (locale: Locale): Promise<[ScreenFigures, ScreenDailyData]> =>
+  Promise.all([fetchFigures(locale), fetchOperation<ScreenDailyData>(locale, operations.screenFrame)]);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { screenFigures } from '../../../../../test/harness/screen.ts';
+import { createSampleScreenFigures } from '../../../../../test/harness/screen.ts';
 import { keysOf } from '../../../../base/typed-keys.ts';
 import type { ScreenFigures } from '../../operations.ts';
 import { mergeFigures } from './figures.ts';
 
-const last = screenFigures();
+const last = createSampleScreenFigures();
 const parts = keysOf(last).filter((name) => name !== 'f');
 const clone = (): ScreenFigures => structuredClone(last);
 

@@ -21,7 +21,7 @@ export const globeDots = (): GlobeDot[] =>
     .map(({ longitude, latitude }) => ({ reach: Math.cos(latitude), angle: longitude, height: Math.sin(latitude) }));
 
 /** Position of a word on the globe: row from the top, and angle. */
-export interface GlobeWord {
+export interface GlobeWordPosition {
   row: number;
   angle: number;
 }
@@ -29,7 +29,7 @@ export interface GlobeWord {
  * Distributes words over rows, evenly around the axis, each row rotated against the one above. Words are visible in a sector of 1/k of a
  * rotation around the front. A row of k words has at most one word there, so visible words do not overlap.
  */
-export const placeWords = (count: number, rows: number): { words: GlobeWord[]; rows: number; perRow: number } => {
+export const placeWords = (count: number, rows: number): { words: GlobeWordPosition[]; rows: number; perRow: number } => {
   const used = Math.max(1, Math.min(rows, count));
   const perRow = Math.max(1, Math.ceil(count / used));
   const step = (2 * Math.PI) / perRow;
@@ -45,7 +45,7 @@ const half = Math.PI;
 const around = (angle: number): number => ((((angle + half) % (2 * half)) + 2 * half) % (2 * half)) - half;
 
 /** Returns the visible position of a word: x from −1 (left) to 1 (right), and its nearness from 0 (hidden) to 1 (front). */
-export const visibleWordPosition = ({ angle }: GlobeWord, turned: number, perRow: number): { x: number; near: number } => {
+export const visibleWordPosition = ({ angle }: GlobeWordPosition, turned: number, perRow: number): { x: number; near: number } => {
   const at = around(angle + turned);
   const room = Math.min(Math.PI / 2, Math.PI / perRow);
   return { x: Math.sin(at), near: Math.max(0, 1 - Math.abs(at) / room) };

@@ -5,8 +5,8 @@ import type { Translate } from '../../../../platform/i18n/types.ts';
 import { percentages } from '../../../../web/charts/geometry.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { parseIndustry } from '../../industries.ts';
-import { usageKinds, usageSections } from '../../sections.ts';
-import type { ScreenTable } from './ScreenPanel.tsx';
+import { comparedLibraryKinds, comparedLibrarySections } from '../../sections.ts';
+import type { PanelTableData } from './ScreenPanel.tsx';
 import type { ScreenState } from './use-screen.ts';
 
 /** Hours at which the two-hour intervals of the visitor chart end: 0, 2, … 24. */
@@ -37,7 +37,7 @@ export const createTimeFormatter = (locale: Locale, timeZone?: string) =>
     timeZone,
   });
 
-interface CountedFigure {
+interface FigureExplanation {
   what: string;
   /** Time at which counting began; null: it has not begun. */
   since: string | null;
@@ -45,7 +45,7 @@ interface CountedFigure {
   days?: number;
 }
 /** Returns the explanation of a figure; adds the start of counting if it is later than the start of the period. */
-const explain = ({ t, locale }: PanelTranslator, at: string, { what, since, days }: CountedFigure): string => {
+const explain = ({ t, locale }: PanelTranslator, at: string, { what, since, days }: FigureExplanation): string => {
   // reads both texts, because a page contains only texts used in its rendering, and a hall screen never navigates
   const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
   const isFullPeriod = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
@@ -82,13 +82,17 @@ export const panelTablesOf = (
 ) => {
   const { t, locale } = words;
   const { usage, rt, access, industries, kws, hot, events } = figures;
-  const shares = percentages(keysOf(usageKinds).map((name) => usage[name]));
+  const shares = percentages(keysOf(comparedLibraryKinds).map((name) => usage[name]));
   const moment = (at: string) => createTimeFormatter(locale).format(new Date(at));
   const countryName = (country: string) => valueLabel(t, 'country', country);
   return {
     usage: {
       head: [t('screen.map.section'), t('screen.usage.views'), `${t('screen.usage.share')} (%)`],
-      rows: keysOf(usageKinds).map((name, i) => [t(`screen.section.${usageSections[name]}`), usage[name], shares[i] ?? 0]),
+      rows: keysOf(comparedLibraryKinds).map((name, i) => [
+        t(`screen.section.${comparedLibrarySections[name]}`),
+        usage[name],
+        shares[i] ?? 0,
+      ]),
     },
     rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: visitorChartHours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
     access: {
@@ -138,5 +142,5 @@ export const panelTablesOf = (
         ...[tc, pdc].flatMap(({ secretariat, participating, observing }) => [secretariat, participating, observing]),
       ]),
     },
-  } satisfies Record<PanelName, ScreenTable>;
+  } satisfies Record<PanelName, PanelTableData>;
 };

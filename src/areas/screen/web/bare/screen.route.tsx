@@ -4,14 +4,14 @@ import { memberContext } from '../../../../web/context.ts';
 import { ErrorPage } from '../../../../web/frame/error-page.tsx';
 import { throwAsRouteError, throwNotFound } from '../../../../web/lib/api.ts';
 import { documentLocale } from '../../../../web/lib/preferences.ts';
-import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
+import type { ScreenDailyData, ScreenFigures } from '../../operations.ts';
 import type { Route } from './+types/screen.route';
 import { fetchScreen } from './fetch-screen.ts';
 import { ScreenPage } from './ScreenPage.tsx';
 
 /** Values of the query parameter `hideHeader` that hide the header; an empty value counts. */
 const hiding = ['', '1', 'true'];
-const toPage = (url: string, [figures, frame]: [ScreenFigures, ScreenFrame]) => ({
+const toPage = (url: string, [figures, frame]: [ScreenFigures, ScreenDailyData]) => ({
   figures,
   frame,
   bare: hiding.includes(new URL(url).searchParams.get('hideHeader') ?? 'no'),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
 import { isNonNullObject } from '../../../../base/unknown.ts';
-import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
+import type { ScreenDailyData, ScreenFigures } from '../../operations.ts';
 import { fetchFigures, fetchScreen, requestTimeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
 import { type PollingControl, pollingIntervalOf, pollWhileVisible } from './poll.ts';
@@ -11,7 +11,7 @@ const tolerated = 3;
 
 export interface ScreenState {
   figures: ScreenFigures;
-  frame: ScreenFrame;
+  frame: ScreenDailyData;
   /** True if the server has not answered several calls. */
   lost: boolean;
   /** Requests the figures, the hot list and the frame now; reloads the page if a newer build is deployed. */
@@ -22,7 +22,7 @@ export interface ScreenState {
 type LoadedScreen = Pick<ScreenState, 'figures' | 'frame'>;
 
 /** Requests the figures, and with `withFrame` the frame. Figures are not validated here; `mergeFigures` does that. */
-const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenFrame?]> =>
+const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenDailyData?]> =>
   withFrame ? fetchScreen(locale) : fetchFigures(locale).then((figures) => [figures]);
 
 /** Returns whether a newer build is deployed: the file name of its script manifest differs. */

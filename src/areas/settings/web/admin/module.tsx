@@ -1,4 +1,4 @@
-import { settingGroups } from '../../../../areas.ts';
+import { settingGroupNames } from '../../../../areas.ts';
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, OfficeFormField, OfficeModule, TranslationContext } from '../../../../web/office/module.ts';
@@ -103,7 +103,7 @@ export const settings: OfficeModule<SettingRow> = {
   filters: [
     {
       name: 'group',
-      options: ({ t }) => settingGroups.map((value) => ({ value, label: textOfKey(t, `admin.config.group.${value}`) ?? value })),
+      options: ({ t }) => settingGroupNames.map((value) => ({ value, label: textOfKey(t, `admin.config.group.${value}`) ?? value })),
     },
   ],
   fields: (_, row) => (row ? [{ ...fieldOf(row), about: ({ description }) => description ?? '' }] : []),

@@ -7,7 +7,7 @@ import { createFormAction } from '../../../../web/forms/form-action.ts';
 import { UnsavedChangesGuard } from '../../../../web/forms/unsaved-changes/UnsavedChangesGuard.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
-import { useOrder } from '../../../../web/office/order/useOrder.ts';
+import { useRowReordering } from '../../../../web/office/order/useRowReordering.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { HomeSketch } from './HomeSketch.tsx';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
@@ -107,7 +107,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
     held: draggedId,
     row,
     handle,
-  } = useOrder({
+  } = useRowReordering({
     ids,
     onSorted: setIds,
     onStep: (id, place) => {

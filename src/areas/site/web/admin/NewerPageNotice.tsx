@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { NewerBox, useNewerVersion } from '../../../../web/office/form/NewerBox.tsx';
+import { EditConflictNotice, useNewerVersion } from '../../../../web/office/form/EditConflictNotice.tsx';
 import { type EditedPage, type PageName, revisionDifferences } from './texts.ts';
 
 interface Props<Name extends PageName> {
@@ -20,7 +20,7 @@ export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: 
   if (!newer) return null;
   const differing = revisionDifferences(words, base.id, base.content, newer.content);
   return (
-    <NewerBox
+    <EditConflictNotice
       hint={words.t('pages.newer.hint')}
       differences={differing.map(({ label, to }) => ({ label, text: to || '—' }))}
       version={newer.version}

@@ -3,13 +3,13 @@ import { locales } from '../../../../base/locales.ts';
 import { fromKeys } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
+import { TranslationStatusMarks } from '../../../../records/edit/web/marks.tsx';
 import { ListActionDialog } from '../../../../web/office/list/ListActionDialog.tsx';
 import type { ListAction } from '../../../../web/office/list/steps.ts';
 import type { TranslationContext } from '../../../../web/office/module.ts';
 import { officeCall, useOfficeAction } from '../../../../web/office/office.ts';
 import { DragHandle } from '../../../../web/office/order/DragHandle.tsx';
-import { useOrder } from '../../../../web/office/order/useOrder.ts';
+import { useRowReordering } from '../../../../web/office/order/useRowReordering.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -41,7 +41,7 @@ function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryPr
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
         <bdi className="min-w-0 grow basis-64 font-semibold wrap-anywhere">{name}</bdi>
         {entry.recommended > 0 && <Badge tone="upcoming">{t('pages.recommended.badge', { weight: entry.recommended })}</Badge>}
-        <LanguageMarks texts={languagesOf(entry)} />
+        <TranslationStatusMarks texts={languagesOf(entry)} />
       </div>
       {!disabled && (
         <div className="flex gap-1">
@@ -103,7 +103,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
     held: draggedId,
     row,
     handle,
-  } = useOrder({
+  } = useRowReordering({
     ids,
     onSorted: (sorted) => task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
     onStep: (id, place) => setAnnouncement(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),

@@ -13,7 +13,7 @@ export interface QuestionAndAnswer {
   a: string;
 }
 export type QaEntry = { id: string; recommended: number } & Partial<Record<Locale, QuestionAndAnswer>>;
-export interface Qa {
+export interface QaContent {
   updated: string;
   entries: QaEntry[];
 }
@@ -21,7 +21,7 @@ export interface HomeContent {
   blocks: HomeBlockName[];
 }
 export interface PageContents extends Record<TextPage, PageTexts> {
-  qa: Partial<Qa>;
+  qa: Partial<QaContent>;
   home: Partial<HomeContent>;
 }
 /** Page with its stored content; version 0: the page is not stored yet. */
@@ -32,7 +32,7 @@ export interface EditedPage<Name extends PageName, Content extends PageContents[
   content: Content;
 }
 /** Page with the questions; the list is empty if none are stored. */
-export type QaPage = EditedPage<'qa', Qa>;
+export type QaPage = EditedPage<'qa', QaContent>;
 /** Page of any name with the content type of that name. */
 export type AnyPage = { [Name in PageName]: EditedPage<Name> }[PageName];
 

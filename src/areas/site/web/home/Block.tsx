@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
-import { FieldTiles, LatestRecords, LatestSuppliesAndDemands, MarketRecords, NationalStandardsBodies, NewsAndVideos } from './blocks.tsx';
+import {
+  IndustryAndTechnologyTiles,
+  LatestRecords,
+  LatestSuppliesAndDemands,
+  MarketRecords,
+  NationalStandardsBodies,
+  NewsAndVideos,
+} from './blocks.tsx';
+import { FrequentTasks } from './FrequentTasks.tsx';
 import { CapitalsMap, HomeTotals, LibraryFigures } from './figures.tsx';
-import { Tasks } from './Tasks.tsx';
 
 /**
  * Components of all blocks. The component of the search block contains only the tasks below the search field, because the field itself
@@ -11,12 +18,12 @@ import { Tasks } from './Tasks.tsx';
 export type StaticBlockName = HomeBlockName;
 
 const blocks: Record<StaticBlockName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
-  search: Tasks,
+  search: FrequentTasks,
   counts: HomeTotals,
   map: CapitalsMap,
   libraries: LibraryFigures,
   latest: LatestRecords,
-  fields: FieldTiles,
+  fields: IndustryAndTechnologyTiles,
   exchange: LatestSuppliesAndDemands,
   market: MarketRecords,
   news: NewsAndVideos,

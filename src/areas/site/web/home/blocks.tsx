@@ -7,11 +7,11 @@ import { RecordImage } from '../../../../records/web/picture/RecordImage.tsx';
 import { formatDuration, formatNumber } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Badge, type BadgeTone, ValueBadge } from '../../../../web/ui/badges.tsx';
-import { RecordCover } from '../../../../web/ui/cover.tsx';
+import { GeneratedCover } from '../../../../web/ui/cover.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
-import { HomePart, HomeRow, HomeSection, Title } from './parts.tsx';
+import { HomeListPart, HomeRow, HomeSection, Title } from './parts.tsx';
 
 interface HomeBlockProps {
   lists: readonly HomeList[];
@@ -27,7 +27,7 @@ export function LatestRecords({ lists }: HomeBlockProps) {
     <HomeSection title={t('home.latest')}>
       <div className={two}>
         {lists.map((list) => (
-          <HomePart key={list.kind} list={list}>
+          <HomeListPart key={list.kind} list={list}>
             <ul className={few}>
               {list.docs.map((doc) => (
                 <HomeRow
@@ -39,7 +39,7 @@ export function LatestRecords({ lists }: HomeBlockProps) {
                 />
               ))}
             </ul>
-          </HomePart>
+          </HomeListPart>
         ))}
       </div>
     </HomeSection>
@@ -47,15 +47,15 @@ export function LatestRecords({ lists }: HomeBlockProps) {
 }
 
 /** Tiles of industries and technologies with their numbers of records. */
-export function FieldTiles({ lists }: HomeBlockProps) {
+export function IndustryAndTechnologyTiles({ lists }: HomeBlockProps) {
   const t = useT();
   return (
     <HomeSection title={t('home.fields')}>
       <div className={two}>
         {lists.map((list) => (
-          <HomePart key={list.kind} list={list}>
+          <HomeListPart key={list.kind} list={list}>
             <Tiles list={list} />
-          </HomePart>
+          </HomeListPart>
         ))}
       </div>
     </HomeSection>
@@ -102,7 +102,7 @@ export function LatestSuppliesAndDemands({ lists }: HomeBlockProps) {
         {lists.map((list) => {
           const supply = list.route === '/supply';
           return (
-            <HomePart
+            <HomeListPart
               key={list.route}
               list={list}
               title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
@@ -125,7 +125,7 @@ export function LatestSuppliesAndDemands({ lists }: HomeBlockProps) {
                   );
                 })}
               </ul>
-            </HomePart>
+            </HomeListPart>
           );
         })}
       </div>
@@ -138,7 +138,7 @@ const Picture = ({ doc, className }: { doc: ListedRecord; className: string }) =
   doc.image ? (
     <RecordImage image={doc.image} sizes="(min-width: 64rem) 24rem, 100vw" className={`w-full ${className}`} />
   ) : (
-    <RecordCover of={doc} className={`w-full bg-kind-soft ${className}`} />
+    <GeneratedCover of={doc} className={`w-full bg-kind-soft ${className}`} />
   );
 
 /** Solutions, products and certifications: the newest of each with its image, then the next ones. */
@@ -148,7 +148,7 @@ export function MarketRecords({ lists }: HomeBlockProps) {
     <HomeSection title={t('home.market')}>
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-3">
         {lists.map((list) => (
-          <HomePart key={list.kind} list={list} narrow>
+          <HomeListPart key={list.kind} list={list} narrow>
             <ul className="max-sm:hidden">
               {list.docs.map((doc, i) => (
                 <HomeRow
@@ -160,7 +160,7 @@ export function MarketRecords({ lists }: HomeBlockProps) {
                 />
               ))}
             </ul>
-          </HomePart>
+          </HomeListPart>
         ))}
       </div>
     </HomeSection>
@@ -190,7 +190,7 @@ export function NewsAndVideos({ lists }: HomeBlockProps) {
         {lists
           .filter((list) => list !== videos)
           .map((list) => (
-            <HomePart key={list.kind} list={list}>
+            <HomeListPart key={list.kind} list={list}>
               <ul className={few}>
                 {list.docs.map((doc) => (
                   <HomeRow
@@ -208,7 +208,7 @@ export function NewsAndVideos({ lists }: HomeBlockProps) {
                   />
                 ))}
               </ul>
-            </HomePart>
+            </HomeListPart>
           ))}
       </div>
       {videos && <Videos list={videos} />}
@@ -218,7 +218,7 @@ export function NewsAndVideos({ lists }: HomeBlockProps) {
 
 const Videos = ({ list }: { list: HomeList }) => (
   <div className="mt-9 max-sm:hidden">
-    <HomePart list={list}>
+    <HomeListPart list={list}>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {list.docs.map((doc) => (
           <li key={doc.id}>
@@ -241,7 +241,7 @@ const Videos = ({ list }: { list: HomeList }) => (
           </li>
         ))}
       </ul>
-    </HomePart>
+    </HomeListPart>
   </div>
 );
 

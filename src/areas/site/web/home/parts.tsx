@@ -19,7 +19,7 @@ export const HomeSection = ({ title, children }: { title: string; children: Reac
 );
 
 /** Part of a block for one library: title, link to the list, and some records. */
-export function HomePart({ list, title, icon, narrow, children }: PartProps) {
+export function HomeListPart({ list, title, icon, narrow, children }: PartProps) {
   const t = useT();
   const label = title ?? kindLabel(t, list.kind, '.plural');
   return (

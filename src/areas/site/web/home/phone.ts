@@ -5,7 +5,7 @@ const recordLimitOf = ({ name }: HomeBlock): number =>
   name === 'exchange' || name === 'market' ? 0 : name === 'members' ? Number.POSITIVE_INFINITY : 2;
 
 /** Returns the home page for phones: all blocks with fewer records. */
-export const homeOnPhone = (home: HomeAnswer): HomeAnswer => ({
+export const reduceHomeForPhone = (home: HomeAnswer): HomeAnswer => ({
   ...home,
   blocks: home.blocks.map((block) => ({
     ...block,

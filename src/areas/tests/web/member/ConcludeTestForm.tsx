@@ -5,12 +5,12 @@ import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type TestResult, testOutcomes, testVisibilities } from '../../operations.ts';
-import { Choices } from './Choices.tsx';
-import { actionResultOf, type ResultForms } from './forms.ts';
+import { actionResultOf, type ResultFormProps } from './forms.ts';
+import { RadioButtons } from './RadioButtons.tsx';
 import { ReportField } from './ReportField.tsx';
 
 /** Form with which the owner concludes the test. */
-export function ConcludeTestForm({ result, send, acted, onChange }: { result: TestResult } & ResultForms) {
+export function ConcludeTestForm({ result, send, acted, onChange }: { result: TestResult } & ResultFormProps) {
   const t = useT();
   const [loading, setLoading] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function ConcludeTestForm({ result, send, acted, onChange }: { result: Te
         }}
         className="max-w-text"
       >
-        <Choices
+        <RadioButtons
           name="outcome"
           label={t('result.outcome')}
           options={testOutcomes.map((value) => ({ value, label: t(`result.outcome.${value}`) }))}
@@ -34,7 +34,7 @@ export function ConcludeTestForm({ result, send, acted, onChange }: { result: Te
           {(attributes) => <textarea {...attributes} rows={5} maxLength={2000} className="field h-auto! min-h-32 py-2 leading-relaxed" />}
         </FormField>
         <ReportField onBusy={setLoading} />
-        <Choices
+        <RadioButtons
           name="visibility"
           label={t('result.visibility')}
           options={testVisibilities.map((value) => ({ value, label: t(`result.visibility.${value}`) }))}

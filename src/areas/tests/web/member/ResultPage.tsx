@@ -17,12 +17,12 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { TestFile, TestResult } from '../../operations.ts';
 import { ConcludeTestForm } from './ConcludeTestForm.tsx';
 import { formatElapsed } from './elapsed.ts';
-import type { ResultForms } from './forms.ts';
+import type { ResultFormProps } from './forms.ts';
 import { useLiveResult } from './live.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { TestBadge } from './status.tsx';
 
-interface Props extends Omit<ResultForms, 'onChange'> {
+interface Props extends Omit<ResultFormProps, 'onChange'> {
   loaded: TestResult;
 }
 

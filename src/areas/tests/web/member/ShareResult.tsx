@@ -8,10 +8,10 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { TestResult } from '../../operations.ts';
-import { actionResultOf, type ResultForms } from './forms.ts';
+import { actionResultOf, type ResultFormProps } from './forms.ts';
 
 /** Actions of the owner at any time: share the result by link, make it private, delete it. */
-export function ShareResult({ result, send, acted, onChange }: { result: TestResult } & ResultForms) {
+export function ShareResult({ result, send, acted, onChange }: { result: TestResult } & ResultFormProps) {
   const t = useT();
   const url = useFullAddress(`/uc/result/${result.id}`);
   const shared = result.visibility === 'unlisted';

@@ -10,7 +10,7 @@ import { usePermissionCheck } from '../../../../web/office/office.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import type { ContentDetail, ContentForm } from '../../content.ts';
+import type { ContentDetail, ContentFormData } from '../../content.ts';
 import { contentName } from '../editor.ts';
 import { FormAside } from './FormAside.tsx';
 import { FormBar } from './FormBar.tsx';
@@ -29,7 +29,7 @@ interface Props {
   kind: KindSlug;
   /** The record being edited; null for a new one. */
   record: ContentDetail | null;
-  form: ContentForm;
+  form: ContentFormData;
   /** Called when a new record was created and has an address. */
   onMade: (id: string) => void;
 }

@@ -3,26 +3,26 @@ import { countries, isCountry } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import type { ContentForm } from '../../content.ts';
+import type { ContentFormData } from '../../content.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { FormTexts } from './FormTexts.tsx';
 import { PictureInput } from './inputs/files.tsx';
 import { ChipsInput } from './inputs/lists.tsx';
 import { ChoiceInput, ChoicesInput, DateInput, LinkInput, TextInput } from './inputs/simple.tsx';
-import { OwnField } from './OwnField.tsx';
+import { KindFieldInput } from './KindFieldInput.tsx';
 import { RelationFields } from './RelationFields.tsx';
 import { formSections, ownFieldsBySection, type SectionName } from './sections.ts';
 import { useFormState } from './store.ts';
 
 interface Props {
   kind: KindSlug;
-  form: ContentForm;
+  form: ContentFormData;
   readOnly: boolean;
 }
 
 interface PartProps {
   kind: KindSlug;
-  form: ContentForm;
+  form: ContentFormData;
   /** Own fields of the kind in this section. */
   children: ReactNode;
 }
@@ -115,7 +115,7 @@ export function FormSections({ kind, form, readOnly }: Props) {
   const fieldsOf = (section: SectionName) =>
     own[section].map((name) => {
       const field = declared.fields[name];
-      return field && <OwnField key={name} kind={kind} name={name} field={field} form={form} />;
+      return field && <KindFieldInput key={name} kind={kind} name={name} field={field} form={form} />;
     });
   const shared = { kind, form };
   const parts: Readonly<Record<SectionName, ReactNode>> = {

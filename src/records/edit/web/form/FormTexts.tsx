@@ -9,10 +9,10 @@ import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { FieldControl, withoutPlaceholder } from './FieldControl.tsx';
 import { hasEditorChosenKey } from './faults.ts';
 import { TextInput } from './inputs/simple.tsx';
-import { NameInput } from './NameInput.tsx';
 import { languageOfPath } from './paths.ts';
 import { useFormState, useStore } from './store.ts';
 import { TextPanel } from './TextPanel.tsx';
+import { TopicKeyInput } from './TopicKeyInput.tsx';
 import { TranslationStatusIcon } from './TranslationStatusIcon.tsx';
 import { blankText, changeOriginalLanguage, isBlank, translationStatusOf } from './values.ts';
 
@@ -59,7 +59,7 @@ function Identity({ kind }: { kind: KindSlug }) {
           {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
         </FieldControl>
       )}
-      {isNew && hasEditorChosenKey(kind) && <NameInput kind={kind} />}
+      {isNew && hasEditorChosenKey(kind) && <TopicKeyInput kind={kind} />}
       <FieldControl path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
         {(attributes) => (
           <Select

@@ -7,7 +7,7 @@ import type { TranslationContext } from '../../../../web/office/module.ts';
 import { officeCall } from '../../../../web/office/office.ts';
 import { type DraftRelation, type RelationType, relationTypes } from '../../../engine/draft.ts';
 import { type KindSlug, kindSlugs } from '../../../kinds/index.ts';
-import type { ContentTarget } from '../../content.ts';
+import type { ContentRelationTarget } from '../../content.ts';
 import { stateLabel } from '../marks.tsx';
 
 const degrees = ['IDT', 'MOD', 'NEQ'] as const;
@@ -34,7 +34,7 @@ const withChange = (relation: DraftRelation, part: Partial<DraftRelation>): Draf
 
 /** Finds records of a kind as targets of a relation. */
 const findTargets = async (kind: string, keyword: string, words: TranslationContext): Promise<ComboMatch[]> => {
-  const found = await officeCall<ContentTarget[]>('GET', `content/lookup/records/${kind}?${new URLSearchParams({ keyword })}`);
+  const found = await officeCall<ContentRelationTarget[]>('GET', `content/lookup/records/${kind}?${new URLSearchParams({ keyword })}`);
   return found.map(({ ref, title, state }) => {
     const notes = [...(kind === 'standard' ? [ref] : []), ...(state === 'published' ? [] : [stateLabel(words, state)])];
     return { value: ref, label: title, note: notes.join(' · ') || undefined };

@@ -5,11 +5,11 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { EditorInput, TextCounters } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { hasNamedParts, translationFieldKeys } from '../../../engine/translated.ts';
+import { hasTableOrPictures, translationFieldKeys } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { FieldControl } from './FieldControl.tsx';
-import { LinesInput } from './inputs/lists.tsx';
-import { LineInput, LongTextInput } from './inputs/simple.tsx';
+import { LineItemsInput } from './inputs/lists.tsx';
+import { LongTextInput, WrappingLineInput } from './inputs/simple.tsx';
 import { titleLabel } from './names.ts';
 import { useFieldValue, useFormState } from './store.ts';
 import { TranslationBar } from './TranslationBar.tsx';
@@ -114,7 +114,7 @@ export function TextPanel({ kind, lang, isSideBySide, readOnly }: Props) {
       control
     );
   const tables = useFormState(({ values }) => values.fields);
-  const own = translationFieldKeys(declared).filter((name) => !name.includes('.') || (!isOriginal && hasNamedParts(tables, name)));
+  const own = translationFieldKeys(declared).filter((name) => !name.includes('.') || (!isOriginal && hasTableOrPictures(tables, name)));
   const labelOfName = (name: string) => {
     const [field = '', part] = name.split('.');
     const label = fieldLabelOf(t, kind, field);
@@ -132,9 +132,9 @@ export function TextPanel({ kind, lang, isSideBySide, readOnly }: Props) {
           <FieldControl path={path} label={labelOfName(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
             {(attributes) =>
               lines ? (
-                <LinesInput path={path} attributes={{ ...attributes, id: `${attributes.id}-0` }} lang={lang} />
+                <LineItemsInput path={path} attributes={{ ...attributes, id: `${attributes.id}-0` }} lang={lang} />
               ) : (
-                <LineInput path={path} attributes={attributes} lang={lang} />
+                <WrappingLineInput path={path} attributes={attributes} lang={lang} />
               )
             }
           </FieldControl>,
@@ -148,7 +148,7 @@ export function TextPanel({ kind, lang, isSideBySide, readOnly }: Props) {
       {row(
         original.title,
         <FieldControl path={`${at}.title`} label={titleLabel(t, kind)} required={isOriginal}>
-          {(attributes) => <LineInput path={`${at}.title`} attributes={attributes} lang={lang} />}
+          {(attributes) => <WrappingLineInput path={`${at}.title`} attributes={attributes} lang={lang} />}
         </FieldControl>,
       )}
       {row(

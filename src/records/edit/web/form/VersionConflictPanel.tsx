@@ -6,7 +6,7 @@ import { valueAsText } from '../../../../web/office/form/values.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import type { ContentForm, ContentValues } from '../../content.ts';
+import type { ContentFormData, ContentValues } from '../../content.ts';
 import { editorLabel } from '../editor.ts';
 import { fieldPathLabel } from './names.ts';
 import { setValueAtPath, valuesByPath } from './paths.ts';
@@ -39,7 +39,7 @@ const differencesOf = (mine: ContentValues, theirs: ContentValues, base: Content
 };
 
 /** Hook that returns a function which converts form values to text, with labels for options. */
-const useValueWords = (kind: KindSlug, form: ContentForm) => {
+const useValueWords = (kind: KindSlug, form: ContentFormData) => {
   const { t } = useI18n();
   const options = [
     ...Object.values(form.options).flat(),
@@ -100,7 +100,7 @@ function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceP
  * Panel for merging after another editor saved the record: displays each differing field and asks which version to use. The typed text
  * stays until the editor has chosen.
  */
-export function VersionConflictPanel({ kind, form }: { kind: KindSlug; form: ContentForm }) {
+export function VersionConflictPanel({ kind, form }: { kind: KindSlug; form: ContentFormData }) {
   const words = useI18n();
   const { t } = words;
   const store = useStore();

@@ -67,7 +67,7 @@ export const findCodes = (scheme: ClassificationScheme, word: string, locale: Lo
 const imported: Record<ClassificationScheme, Map<string, Partial<NamesByLocale>>> = { ics: new Map(), ccs: new Map() };
 
 /** Replaces all imported names of classification codes by the given ones. */
-export function loadClassificationNames(
+export function replaceImportedClassificationNames(
   rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<NamesByLocale> }[],
 ): void {
   imported.ics.clear();

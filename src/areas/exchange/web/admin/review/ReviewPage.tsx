@@ -4,7 +4,7 @@ import { paths } from '../../../../../records/kinds/paths.ts';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { ActionResult } from '../../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import { WaitsFor } from '../../../../../web/office/WaitsFor.tsx';
+import { OpenReviewSteps } from '../../../../../web/office/OpenReviewSteps.tsx';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
@@ -54,7 +54,7 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
           </Link>
         )}
       </p>
-      {task.standing && <WaitsFor standing={task.standing} className="mt-4" />}
+      {task.standing && <OpenReviewSteps standing={task.standing} className="mt-4" />}
       {task.publication && task.publication !== 'public' && (
         <p className="mt-4 rounded border border-line bg-surface px-5 py-3 text-sm">{t(`admin.review.down.${task.publication}`)}</p>
       )}

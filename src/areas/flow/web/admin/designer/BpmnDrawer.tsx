@@ -5,12 +5,12 @@ import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { DrawerSection } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
-import { allFlowSteps, type FlowDefinition, type FlowNames } from '../../../model/definition.ts';
+import { allFlowSteps, type FlowDefinition, type LocalizedNames } from '../../../model/definition.ts';
 import { ServerCallMessage, useServerCall } from './server-answer.tsx';
 
 interface BpmnReadAnswer {
   definition: FlowDefinition | null;
-  names: FlowNames;
+  names: LocalizedNames;
   unsupported: { element: string; id: string }[];
 }
 
@@ -25,7 +25,7 @@ export const downloadBpmnFile = (name: string, xml: string): void => {
 
 interface Props {
   /** Replaces the draft by the imported definition. */
-  onTake: (definition: FlowDefinition, names: FlowNames) => void;
+  onTake: (definition: FlowDefinition, names: LocalizedNames) => void;
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ import type { ApproverCoverage, CoverageCell } from '../../../operations.ts';
 import { LabelledControl } from './parts.tsx';
 import { ServerCallMessage, useServerAnswer } from './server-answer.tsx';
 import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
-import { codeText, flowNameIn } from './words.ts';
+import { codeText, nameInLocale } from './words.ts';
 
 /** A cell of the coverage: number and names of the approvers, or the fallback if there are none. */
 function Cell({ cell }: { cell: CoverageCell | undefined }) {
@@ -57,7 +57,7 @@ function Table({ coverage, country }: { coverage: ApproverCoverage; country: str
             </th>
             {steps.map(({ step, names }) => (
               <th key={step} scope="col">
-                {flowNameIn(names, locale) || step}
+                {nameInLocale(names, locale) || step}
               </th>
             ))}
           </tr>

@@ -5,9 +5,9 @@ import { createFormAction } from '../../../../../web/forms/form-action.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
-import { flowPath } from './SaveForm.tsx';
+import { flowApiPath } from './SaveForm.tsx';
 import type { Designer } from './use-designer.ts';
-import { flowNameIn } from './words.ts';
+import { nameInLocale } from './words.ts';
 
 /** A confirmation that is open: publication of the stored draft, or its replacement by a published version. */
 export type DesignerConfirmation = { do: 'publish' } | { do: 'revert'; number: number };
@@ -28,8 +28,8 @@ export function DesignerConfirmationDialog({ question, designer, onDone, onClose
     () =>
       createFormAction(async () => {
         const body = question.do === 'publish' ? { version: base.version } : { number: question.number };
-        await officeCall('POST', `${flowPath(base)}/${question.do}`, body);
-        return { done: await officeCall<FlowDetail>('GET', flowPath(base)) };
+        await officeCall('POST', `${flowApiPath(base)}/${question.do}`, body);
+        return { done: await officeCall<FlowDetail>('GET', flowApiPath(base)) };
       }).browser,
     [question, base],
   );
@@ -37,7 +37,7 @@ export function DesignerConfirmationDialog({ question, designer, onDone, onClose
   return (
     <ConfirmDialog
       title={publishes ? t('flow.designer.publish.ask') : t('flow.designer.revert.ask', { number: question.number })}
-      text={publishes ? t('flow.designer.publish.text', { name: flowNameIn(base.names, locale) }) : t('flow.designer.revert.text')}
+      text={publishes ? t('flow.designer.publish.text', { name: nameInLocale(base.names, locale) }) : t('flow.designer.revert.text')}
       label={label}
       send={send}
       fields={{}}

@@ -5,7 +5,7 @@ import { usePermissionCheck } from '../../../../../web/office/office.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { Designer } from './use-designer.ts';
-import { codeText, flowNameIn } from './words.ts';
+import { codeText, nameInLocale } from './words.ts';
 
 /** The heading of the designer: name, subject, country and state of the flow, and the button to publish it. */
 export function DesignerHead({ designer, onPublish }: { designer: Designer; onPublish: () => void }) {
@@ -21,7 +21,10 @@ export function DesignerHead({ designer, onPublish }: { designer: Designer; onPu
     base.published !== null && base.changed ? t('admin.flow.changed') : '',
   ];
   return (
-    <OfficeHead title={flowNameIn(work.names, locale) || codeText(words, 'subject', base.subject)} lead={facts.filter(Boolean).join(' · ')}>
+    <OfficeHead
+      title={nameInLocale(work.names, locale) || codeText(words, 'subject', base.subject)}
+      lead={facts.filter(Boolean).join(' · ')}
+    >
       <Link to="/admin/flow" className="office-button">
         {t('flow.designer.back')}
       </Link>

@@ -9,7 +9,7 @@ import { Button } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { FlowDetail } from '../../../operations.ts';
-import { AddDialog } from './AddDialog.tsx';
+import { AddNodeDialog } from './AddNodeDialog.tsx';
 import { downloadBpmnFile } from './BpmnDrawer.tsx';
 import { type DesignerConfirmation, DesignerConfirmationDialog } from './DesignerConfirmationDialog.tsx';
 import { DesignerHead } from './DesignerHead.tsx';
@@ -17,9 +17,9 @@ import { DesignerProblems } from './DesignerProblems.tsx';
 import { type NodePosition, nodeContainsSequence } from './edit.ts';
 import { FlowDiagram, type FlowDrawing } from './FlowDiagram.tsx';
 import { FlowTree } from './FlowTree.tsx';
-import { conditionFieldChoices, generalFields } from './fields.ts';
+import { choosableConditionFields, generalFields } from './fields.ts';
 import { type DesignerPanel, OpenDesignerDrawer } from './OpenDesignerDrawer.tsx';
-import { flowPath, SaveForm } from './SaveForm.tsx';
+import { flowApiPath, SaveForm } from './SaveForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { TreeContext } from './tree-context.ts';
 import { type Designer, DesignerContext, useDesigner, useDesignerFacts } from './use-designer.ts';
@@ -92,7 +92,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
       {mayEdit && <p className="mb-3 text-xs text-muted max-md:hidden print:hidden">{t('flow.designer.keys')}</p>}
       <FlowTree nodes={nodes} />
       {spot && (
-        <AddDialog
+        <AddNodeDialog
           marked={marked && !nodeContainsSequence(marked, spot.list) ? titleOfNode(marked, words) : null}
           onAdd={(what) => {
             close();
@@ -120,7 +120,7 @@ function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean
   const failed = () => notify(t('state.failed.hint'));
   const exportBpmn = () => {
     if (designer.isDirty) notify(t('flow.designer.export.saved'));
-    officeCall<{ xml: string }>('GET', `${flowPath(base)}/bpmn`).then(
+    officeCall<{ xml: string }>('GET', `${flowApiPath(base)}/bpmn`).then(
       ({ xml }) => downloadBpmnFile(base.names[locale] || `flow-${base.id}`, xml),
       failed,
     );
@@ -178,7 +178,7 @@ export function DesignerPage({ flow }: { flow: FlowDetail }) {
   const { problems } = designer;
   const facts = useMemo(() => {
     const labels = (roles?.docs ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    const own = conditionFieldChoices({ subject, fields, form }, words);
+    const own = choosableConditionFields({ subject, fields, form }, words);
     return {
       subject,
       labels,

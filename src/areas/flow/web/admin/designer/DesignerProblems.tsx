@@ -2,9 +2,9 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { type DefinitionProblem, findFlowStep } from '../../../model/definition.ts';
 import { findFlowBranch, findFlowNode } from './edit.ts';
-import { cardId, problemWords } from './FlowNodeCard.tsx';
+import { cardId, formatDefinitionProblem } from './FlowNodeCard.tsx';
 import type { Designer } from './use-designer.ts';
-import { flowNameIn, titleOfBranch, titleOfNode } from './words.ts';
+import { nameInLocale, titleOfBranch, titleOfNode } from './words.ts';
 
 interface Props {
   designer: Designer;
@@ -26,7 +26,7 @@ export function DesignerProblems({ designer, onPanel, onClose }: Props) {
     const found = findFlowBranch(nodes, at);
     if (found) return titleOfBranch(found.branch, found.fork.branches.indexOf(found.branch), words);
     const field = form.find(({ id }) => id === at);
-    return field ? flowNameIn(field.names, locale) : '';
+    return field ? nameInLocale(field.names, locale) : '';
   };
   const jump = ({ at }: DefinitionProblem) => {
     const card = at === null ? null : document.getElementById(cardId(at));
@@ -54,7 +54,7 @@ export function DesignerProblems({ designer, onPanel, onClose }: Props) {
               className="min-h-9 w-full cursor-pointer py-1 text-start wrap-anywhere hover:text-primary"
             >
               {placeOf(problem) && <b className="font-semibold">{placeOf(problem)}: </b>}
-              {problemWords(problem, words)}
+              {formatDefinitionProblem(problem, words)}
             </button>
           </li>
         ))}

@@ -8,10 +8,10 @@ import { type DefinitionProblem, type FlowNode, isDecideStep } from '../../../mo
 import { nodeIcons } from './make.ts';
 import { useTreeContext } from './tree-context.ts';
 import { useDesignerFacts } from './use-designer.ts';
-import { assigneeRuleWords, limitWords, titleOfNode, typeWord, voteWords } from './words.ts';
+import { formatAssigneeRules, formatTimeLimit, formatVotingRule, nodeTypeText, titleOfNode } from './words.ts';
 
 /** The text of a problem. */
-export const problemWords = ({ code, detail, most }: DefinitionProblem, { t }: TranslationContext): string =>
+export const formatDefinitionProblem = ({ code, detail, most }: DefinitionProblem, { t }: TranslationContext): string =>
   code === 'tooMany'
     ? (textOfKey(t, `flow.problem.tooMany.${detail}`, { most }) ?? code)
     : [textOfKey(t, `flow.problem.${code}`) ?? code, detail].filter(Boolean).join(': ');
@@ -30,7 +30,7 @@ export function NodeProblems({ id }: { id: string }) {
       {here.map((problem, at) => (
         <li key={at} className="flex items-start gap-1 wrap-anywhere">
           <Icon name="triangle-alert" className="mt-0.5 size-3.5" />
-          {problemWords(problem, words)}
+          {formatDefinitionProblem(problem, words)}
         </li>
       ))}
     </ul>
@@ -101,9 +101,9 @@ function NodeSettingsSummary({ node }: { node: FlowNode }) {
   if (node.type === 'wait') return <span className={line}>{words.t('flow.designer.wait.words', { count: node.hours })}</span>;
   return (
     <>
-      <span className={line}>{assigneeRuleWords(node.who, words, labels)}</span>
-      {isDecideStep(node) && <span className={line}>{voteWords(node.vote, words)}</span>}
-      {isDecideStep(node) && node.limit && <span className={line}>{limitWords(node.limit, words)}</span>}
+      <span className={line}>{formatAssigneeRules(node.who, words, labels)}</span>
+      {isDecideStep(node) && <span className={line}>{formatVotingRule(node.vote, words)}</span>}
+      {isDecideStep(node) && node.limit && <span className={line}>{formatTimeLimit(node.limit, words)}</span>}
     </>
   );
 }
@@ -112,7 +112,7 @@ function NodeSettingsSummary({ node }: { node: FlowNode }) {
 export function FlowNodeCard({ node }: { node: FlowNode }) {
   const words = useI18n();
   const title = titleOfNode(node, words);
-  const type = typeWord(node, words);
+  const type = nodeTypeText(node, words);
   return (
     <CardFrame id={node.id} className="w-full md:w-64" tools={<CardTools id={node.id} name={title} />}>
       <span className="flex items-start gap-2">

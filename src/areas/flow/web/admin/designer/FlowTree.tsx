@@ -6,7 +6,7 @@ import { defaultBranchKeyOf, type NodePosition, rootSequenceKey, type SequenceKe
 import { CardFrame, CardTools, FlowNodeCard } from './FlowNodeCard.tsx';
 import { useTreeContext } from './tree-context.ts';
 import { useDesignerFacts } from './use-designer.ts';
-import { conditionWords, titleOfBranch } from './words.ts';
+import { formatCondition, titleOfBranch } from './words.ts';
 
 /** The line between two cards, with the button that inserts a node at this position. */
 function NodeInsertButton({ spot }: { spot: NodePosition }) {
@@ -59,7 +59,7 @@ function BranchHead({ branch, at, mode }: { branch: FlowBranch; at: number; mode
     <CardFrame id={branch.id} className="w-full self-center bg-sunken! md:w-64" tools={<CardTools id={branch.id} name={title} isBranch />}>
       <span className="block font-semibold wrap-anywhere">{title}</span>
       {mode !== 'all' && (
-        <span className="block text-xs text-muted wrap-anywhere">{branch.when ? conditionWords(branch.when, fields, words) : '…'}</span>
+        <span className="block text-xs text-muted wrap-anywhere">{branch.when ? formatCondition(branch.when, fields, words) : '…'}</span>
       )}
     </CardFrame>
   );

@@ -8,7 +8,7 @@ import { NodeProblems } from './FlowNodeCard.tsx';
 import { EditDrawer } from './FlowNodeDrawer.tsx';
 import { RecordKindFieldPicker } from './KindFields.tsx';
 import { ControlGroup, LabelledCheckbox, LabelledControl, NamesInput } from './parts.tsx';
-import { codeText, flowNameIn } from './words.ts';
+import { codeText, nameInLocale } from './words.ts';
 
 const isChoice = (type: FormField['type']): boolean => type === 'choice' || type === 'choices';
 
@@ -39,7 +39,7 @@ function OptionsInput({ options, onOptions }: { options: Options; onOptions: (op
               <RowTool
                 icon="trash-2"
                 title={t('office.delete')}
-                label={t('office.take', { name: flowNameIn(option.names, locale) || option.value || String(at + 1) })}
+                label={t('office.take', { name: nameInLocale(option.names, locale) || option.value || String(at + 1) })}
                 onClick={() => onOptions(options.toSpliced(at, 1))}
               />
             </div>
@@ -106,7 +106,8 @@ export function FormFieldsDrawer({ form, onDone }: Props) {
           const field = fields[at];
           if (field && fields[at + step]) set(fields.toSpliced(at, 1).toSpliced(at + step, 0, field));
         };
-        const nameOf = (field: FormField, at: number) => flowNameIn(field.names, locale) || t('flow.designer.field.at', { number: at + 1 });
+        const nameOf = (field: FormField, at: number) =>
+          nameInLocale(field.names, locale) || t('flow.designer.field.at', { number: at + 1 });
         return (
           <>
             <ol className="grid gap-3">

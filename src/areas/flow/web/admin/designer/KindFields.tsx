@@ -9,7 +9,7 @@ import { type FormField, reservedElementIds } from '../../../model/definition.ts
 import { newNodeId } from './edit.ts';
 import { ControlGroup, LabelledCheckbox, LabelledControl } from './parts.tsx';
 import { ServerCallMessage, useServerCall } from './server-answer.tsx';
-import { flowNameIn } from './words.ts';
+import { nameInLocale } from './words.ts';
 
 interface Props {
   form: readonly FormField[];
@@ -60,7 +60,7 @@ export function RecordKindFieldPicker({ form, onFields }: Props) {
               {fields.map(({ id, names }) => (
                 <LabelledCheckbox
                   key={id}
-                  label={flowNameIn(names, locale) || id}
+                  label={nameInLocale(names, locale) || id}
                   checked={ticked.includes(id)}
                   onTick={(on) => setTicked(on ? [...ticked, id] : ticked.filter((one) => one !== id))}
                 />

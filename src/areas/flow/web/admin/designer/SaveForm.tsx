@@ -3,7 +3,7 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton, useRefusal } from '../../../../../web/forms/form.tsx';
 import { createFormAction } from '../../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import { NewerBox, useNewerVersion } from '../../../../../web/office/form/NewerBox.tsx';
+import { EditConflictNotice, useNewerVersion } from '../../../../../web/office/form/EditConflictNotice.tsx';
 import { valueAsText } from '../../../../../web/office/form/values.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
@@ -12,7 +12,7 @@ import type { FlowDetail } from '../../../operations.ts';
 import type { Designer } from './use-designer.ts';
 
 /** Path of a flow in the API of the back office. */
-export const flowPath = ({ id }: Pick<FlowDetail, 'id'>): string => `flows/${encodeURIComponent(id)}`;
+export const flowApiPath = ({ id }: Pick<FlowDetail, 'id'>): string => `flows/${encodeURIComponent(id)}`;
 
 /** The reasons by field why saving was refused; the general error is shown above. */
 function Reasons() {
@@ -30,7 +30,7 @@ function Reasons() {
 /** A notice that another operator has saved meanwhile: the differences, with buttons to keep the own values or to take the newer ones. */
 function NewerFlowNotice({ designer }: { designer: Designer }) {
   const { t } = useI18n();
-  const newer = useNewerVersion<FlowDetail>(flowPath(designer.base));
+  const newer = useNewerVersion<FlowDetail>(flowApiPath(designer.base));
   if (!newer) return null;
   const { base } = designer;
   const countryOf = ({ country }: FlowDetail) => (country ? valueLabel(t, 'country', country) : t('admin.flow.country.all'));
@@ -46,7 +46,7 @@ function NewerFlowNotice({ designer }: { designer: Designer }) {
   return (
     <>
       <h2 className="sr-only">{t('flow.designer.dirty')}</h2>
-      <NewerBox
+      <EditConflictNotice
         hint={t('office.newer.hint')}
         differences={differences.filter(({ differs }) => differs)}
         version={newer.version}
@@ -64,8 +64,8 @@ export function SaveForm({ designer, mayEdit, children }: { designer: Designer; 
     () =>
       createFormAction(async ({ form }) => {
         const over = form.get('keep');
-        await officeCall('PUT', flowPath(base), { ...work, version: over ? Number(over) : base.version });
-        return { done: { stored: await officeCall<FlowDetail>('GET', flowPath(base)), sent: work } };
+        await officeCall('PUT', flowApiPath(base), { ...work, version: over ? Number(over) : base.version });
+        return { done: { stored: await officeCall<FlowDetail>('GET', flowApiPath(base)), sent: work } };
       }).browser,
     [base, work],
   );

@@ -12,7 +12,7 @@ import { AccountsInput, ControlGroup, LabelledControl } from './parts.tsx';
 import { ServerCallMessage, useServerCall } from './server-answer.tsx';
 import { type EditedFlow, useDesignerFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
-import { codeText, flowNameIn, titleOfBranch, titleOfNode } from './words.ts';
+import { codeText, nameInLocale, titleOfBranch, titleOfNode } from './words.ts';
 
 function People({ title, people }: { title: string; people: readonly Candidate[] }) {
   const words = useI18n();
@@ -38,7 +38,7 @@ function Passed({ step }: { step: SimulatedStep }) {
   return (
     <li className="border-b border-line py-3">
       <p className="font-semibold wrap-anywhere">
-        {flowNameIn(step.names, locale) || codeText(words, 'step', step.type)}{' '}
+        {nameInLocale(step.names, locale) || codeText(words, 'step', step.type)}{' '}
         <span className="font-normal text-muted">{codeText(words, 'step', step.type)}</span>
       </p>
       {step.nobody && (

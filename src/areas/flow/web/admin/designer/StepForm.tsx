@@ -1,6 +1,13 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import { type DecideStep, fieldModes, limitActions, type StepLimit, type VotingRule, voteModes } from '../../../model/definition.ts';
+import {
+  type DecideStep,
+  fieldModes,
+  type StepTimeLimit,
+  timeLimitActions,
+  type VotingRule,
+  voteModes,
+} from '../../../model/definition.ts';
 import { AssigneeRulesInput } from './AssigneeRulesInput.tsx';
 import { FieldModes } from './FieldModes.tsx';
 import { ControlGroup, LabelledCheckbox, LabelledControl, NumberInput } from './parts.tsx';
@@ -58,7 +65,7 @@ function VoteInput({ vote, onVote }: { vote: VotingRule; onVote: (vote: VotingRu
 }
 
 const calendars = ['approver', 'subject', 'applicant'] as const;
-function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; onLimit: (limit: StepLimit | null) => void }) {
+function LimitInput({ limit, onLimit }: { limit: StepTimeLimit | null | undefined; onLimit: (limit: StepTimeLimit | null) => void }) {
   const words = useI18n();
   const { t } = words;
   return (
@@ -82,7 +89,7 @@ function LimitInput({ limit, onLimit }: { limit: StepLimit | null | undefined; o
               <Select
                 {...attributes}
                 value={limit.action}
-                options={limitActions.map((value) => ({ value, label: codeText(words, 'limit', value) }))}
+                options={timeLimitActions.map((value) => ({ value, label: codeText(words, 'limit', value) }))}
                 onChoose={(action) => onLimit({ ...limit, action })}
                 className="office-field w-full"
               />

@@ -1,11 +1,11 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import type { CaseFactValue } from '../../../model/definition.ts';
-import type { FieldChoice } from './field-choice.ts';
+import type { ChoosableField } from './field-choice.ts';
 import { AccountsInput, LabelledCheckbox } from './parts.tsx';
 
 interface Props {
-  field: FieldChoice | undefined;
+  field: ChoosableField | undefined;
   label: string;
   value: CaseFactValue | undefined;
   /** True: several values. */
@@ -16,7 +16,7 @@ interface Props {
 const textOf = (value: CaseFactValue | undefined): string =>
   value === undefined || value === null || Array.isArray(value) ? '' : String(value);
 const listOf = (value: CaseFactValue | undefined): string[] => [value ?? []].flat().map(String).filter(Boolean);
-const inputTypes: Partial<Record<FieldChoice['type'], string>> = { number: 'number', date: 'date' };
+const inputTypes: Partial<Record<ChoosableField['type'], string>> = { number: 'number', date: 'date' };
 
 /** An input for several values: checkboxes for a field with options, otherwise a text area with one value per line. */
 function ListInput({ field, label, value, onValue }: Omit<Props, 'list'>) {

@@ -103,7 +103,7 @@ export const moveNodeTo = (nodes: Nodes, id: string, to: NodePosition): Nodes =>
  * Moves a node by one position up (-1) or down (1) in its sequence; at the end of a branch, out of the fork. Returns the tree unchanged if no move
  * is possible.
  */
-export const moveNodeByStep = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
+export const moveNodeUpOrDown = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
   const spot = findNodePosition(nodes, id);
   const list = [...everyList(nodes)].find(({ key }) => key === spot?.list);
   if (!spot || !list) return nodes;

@@ -11,8 +11,8 @@ import {
   insertNodeAt,
   moveBranch,
   moveNodeAcrossBranches,
-  moveNodeByStep,
   moveNodeTo,
+  moveNodeUpOrDown,
   nodeContainsSequence,
   recordEdit,
   redoEdit,
@@ -63,13 +63,13 @@ describe('A tree of nodes', () => {
   });
 
   it('moves a node within a sequence and out of a fork, and does nothing at the ends', () => {
-    expect(order(moveNodeByStep(tree, 'c', -1))).toBe('a f c b d e g');
-    expect(order(moveNodeByStep(tree, 'b', 1))).toBe('a f c b d e g');
-    expect(order(moveNodeByStep(tree, 'b', -1))).toBe('a b f c d e g');
-    expect(order(moveNodeByStep(tree, 'e', 1))).toBe('a f b c d e g');
-    expect(findNodePosition(moveNodeByStep(tree, 'e', 1), 'e')).toEqual({ list: rootSequenceKey, at: 2 });
-    expect(moveNodeByStep(tree, 'a', -1)).toBe(tree);
-    expect(moveNodeByStep(tree, 'g', 1)).toBe(tree);
+    expect(order(moveNodeUpOrDown(tree, 'c', -1))).toBe('a f c b d e g');
+    expect(order(moveNodeUpOrDown(tree, 'b', 1))).toBe('a f c b d e g');
+    expect(order(moveNodeUpOrDown(tree, 'b', -1))).toBe('a b f c d e g');
+    expect(order(moveNodeUpOrDown(tree, 'e', 1))).toBe('a f b c d e g');
+    expect(findNodePosition(moveNodeUpOrDown(tree, 'e', 1), 'e')).toEqual({ list: rootSequenceKey, at: 2 });
+    expect(moveNodeUpOrDown(tree, 'a', -1)).toBe(tree);
+    expect(moveNodeUpOrDown(tree, 'g', 1)).toBe(tree);
   });
 
   it('moves a node to any position except inside itself', () => {

@@ -2,7 +2,7 @@ import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import type { SubjectField } from '../../../model/definition.ts';
 
 /** A field for conditions and simulations, with its label and options in the reader's language. */
-export interface FieldChoice {
+export interface ChoosableField {
   name: string;
   label: string;
   type: SubjectField['type'];

@@ -5,13 +5,13 @@ import { countryOptions } from '../../../../../web/office/choices.ts';
 import type { TranslationContext } from '../../../../../web/office/module.ts';
 import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { CaseFactValue, ConditionOperator, FormField, SubjectField } from '../../../model/definition.ts';
-import type { FieldChoice } from './field-choice.ts';
-import { flowNameIn } from './words.ts';
+import type { ChoosableField } from './field-choice.ts';
+import { nameInLocale } from './words.ts';
 
 const optionLabel = (field: string, value: string, { t }: TranslationContext): string =>
   textOfKey(t, `flow.value.${field}.${value}`) ?? (isKind(value) ? kindLabel(t, value) : valueLabel(t, field, value));
 
-const ofSubject = ({ name, type, options = [], kind }: SubjectField, subject: string, words: TranslationContext): FieldChoice => ({
+const ofSubject = ({ name, type, options = [], kind }: SubjectField, subject: string, words: TranslationContext): ChoosableField => ({
   name,
   type,
   label: textOfKey(words.t, `flow.field.${subject}.${name}`) ?? textOfKey(words.t, `flow.field.${name}`) ?? name,
@@ -19,22 +19,22 @@ const ofSubject = ({ name, type, options = [], kind }: SubjectField, subject: st
   ...(kind && { kind }),
 });
 
-const ofForm = ({ id, names, type, options = [] }: FormField, { locale }: TranslationContext): FieldChoice => ({
+const ofForm = ({ id, names, type, options = [] }: FormField, { locale }: TranslationContext): ChoosableField => ({
   name: id,
   type,
-  label: flowNameIn(names, locale) || id,
-  options: options.map((option) => ({ value: option.value, label: flowNameIn(option.names, locale) || option.value })),
+  label: nameInLocale(names, locale) || id,
+  options: options.map((option) => ({ value: option.value, label: nameInLocale(option.names, locale) || option.value })),
 });
 
 /** The fields of a subject, or of the form in the definition, as choices for conditions. */
-export const conditionFieldChoices = (
+export const choosableConditionFields = (
   { subject, fields, form }: { subject: string; fields: readonly SubjectField[]; form: readonly FormField[] | undefined },
   words: TranslationContext,
-): FieldChoice[] =>
+): ChoosableField[] =>
   subject === 'form' ? (form ?? []).map((field) => ofForm(field, words)) : fields.map((field) => ofSubject(field, subject, words));
 
 /** Fields that every case has. */
-export const generalFields = (words: TranslationContext, labels: readonly FieldOption[]): FieldChoice[] => [
+export const generalFields = (words: TranslationContext, labels: readonly FieldOption[]): ChoosableField[] => [
   { name: 'country', label: words.t('flow.field.country'), type: 'country', options: countryOptions(words), general: true },
   {
     name: 'applicant.country',
@@ -50,7 +50,7 @@ const one: readonly ConditionOperator[] = ['is', 'isNot'];
 const measured: readonly ConditionOperator[] = [...one, 'atLeast', 'atMost'];
 const texts: readonly ConditionOperator[] = [...one, 'oneOf', 'contains'];
 const chosen: readonly ConditionOperator[] = [...one, 'oneOf'];
-const operatorsByType: Readonly<Record<FieldChoice['type'], readonly ConditionOperator[]>> = {
+const operatorsByType: Readonly<Record<ChoosableField['type'], readonly ConditionOperator[]>> = {
   text: texts,
   longText: texts,
   number: measured,
@@ -69,7 +69,7 @@ const operatorsByType: Readonly<Record<FieldChoice['type'], readonly ConditionOp
 };
 
 /** Operators of conditions on a field. */
-export const operatorsOfField = (field: FieldChoice | undefined): readonly ConditionOperator[] => {
+export const operatorsOfField = (field: ChoosableField | undefined): readonly ConditionOperator[] => {
   if (!field) return ['is'];
   const ofType = operatorsByType[field.type];
   const presence: readonly ConditionOperator[] = field.type === 'flag' ? [] : ['filled', 'empty'];
@@ -81,7 +81,7 @@ export const operatorNeedsValue = (operator: ConditionOperator): boolean => !['f
 export const operatorNeedsList = (operator: ConditionOperator): boolean => operator === 'oneOf';
 
 /** Initial value of a comparison; undefined if the operator needs no value. */
-export const initialComparisonValue = (field: FieldChoice | undefined, operator: ConditionOperator): CaseFactValue | undefined => {
+export const initialComparisonValue = (field: ChoosableField | undefined, operator: ConditionOperator): CaseFactValue | undefined => {
   if (!operatorNeedsValue(operator)) return undefined;
   if (operatorNeedsList(operator)) return [];
   if (field?.type === 'flag') return true;

@@ -5,7 +5,7 @@ import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Badge, type BadgeTone } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { type FlowDetail, type FlowRow, type FlowState, flowStates, subjectNames } from '../../../operations.ts';
-import { codeText, flowNameIn } from './words.ts';
+import { codeText, nameInLocale } from './words.ts';
 
 const tones: Readonly<Record<FlowState, BadgeTone>> = { draft: 'upcoming', active: 'in-force', suspended: 'abolished' };
 const optionsOf = (key: string, values: readonly string[]) => (words: TranslationContext) =>
@@ -21,11 +21,11 @@ export const flows: OfficeModule<FlowRow, FlowDetail> = {
   resource: 'flows',
   permissions: { create: 'flow:definition:update', remove: 'flow:definition:delete', export: 'flow:definition:read' },
   keyword: true,
-  nameOf: ({ id, names }, { locale }) => flowNameIn(names, locale) || id,
+  nameOf: ({ id, names }, { locale }) => nameInLocale(names, locale) || id,
   open: ({ id }) => `/admin/flow/${encodeURIComponent(id)}`,
   undeletable: ({ builtin, running }) => builtin || running > 0,
   columns: [
-    { name: 'names', className: 'min-w-44', cell: ({ id, names }, { locale }) => flowNameIn(names, locale) || id },
+    { name: 'names', className: 'min-w-44', cell: ({ id, names }, { locale }) => nameInLocale(names, locale) || id },
     { name: 'subject', cell: ({ subject }, words) => codeText(words, 'subject', subject) },
     { name: 'country', cell: ({ country }, words) => countryLabel(country, words) },
     {

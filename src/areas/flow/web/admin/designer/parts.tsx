@@ -8,7 +8,7 @@ import { LocaleTabs } from '../../../../../web/forms/tabs/LocaleTabs.tsx';
 import { accountLookup } from '../../../../../web/office/choices.ts';
 import type { ChoosableRow } from '../../../../../web/office/module.ts';
 import { officeCall, useOfficeData } from '../../../../../web/office/office.ts';
-import type { FlowNames } from '../../../model/definition.ts';
+import type { LocalizedNames } from '../../../model/definition.ts';
 
 interface LabelledControlProps {
   label: string;
@@ -84,8 +84,8 @@ export const NumberInput = ({ label, hint, value, onNumber, ...bounds }: NumberP
 
 interface NamesProps {
   label: string;
-  names: FlowNames;
-  onNames: (names: FlowNames) => void;
+  names: LocalizedNames;
+  onNames: (names: LocalizedNames) => void;
 }
 /** An input for a name in every language. */
 export function NamesInput({ label, names, onNames }: NamesProps) {

@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import type { DefinitionProblem, FlowDefinition, FlowNames, FlowNode } from '../../../model/definition.ts';
+import type { DefinitionProblem, FlowDefinition, FlowNode, LocalizedNames } from '../../../model/definition.ts';
 import type { FlowDetail, SubjectName } from '../../../operations.ts';
 import { beginHistory, type EditHistory, recordEdit, redoEdit, undoEdit } from './edit.ts';
-import type { FieldChoice } from './field-choice.ts';
+import type { ChoosableField } from './field-choice.ts';
 
 /** The edited values, which are undone and saved as a whole. */
 export interface EditedFlow {
-  names: FlowNames;
+  names: LocalizedNames;
   country: string | null;
   draft: FlowDefinition;
 }
@@ -18,9 +18,9 @@ const workOf = ({ names, country, draft }: EditedFlow): EditedFlow => ({ names, 
 interface DesignerFacts {
   subject: SubjectName;
   /** Fields of the subject or form, and fields of every case. */
-  fields: readonly FieldChoice[];
+  fields: readonly ChoosableField[];
   /** Fields of a form, which steps show or hide. */
-  formFields: readonly FieldChoice[];
+  formFields: readonly ChoosableField[];
   /** Options of permission labels, by code. */
   labels: readonly FieldOption[];
   mayEdit: boolean;

@@ -9,8 +9,8 @@ import {
   insertNodeAt,
   moveBranch,
   moveNodeAcrossBranches,
-  moveNodeByStep,
   moveNodeTo,
+  moveNodeUpOrDown,
   type NodePosition,
   removeBranch,
   removeNode,
@@ -78,7 +78,7 @@ export const useTreeActions = ({ designer, onOpen, onAdd, say }: Options) => {
         set(addBranch(now(), id, branch), branch.id, t('flow.designer.said.added'));
       },
       onMove: (id, step) =>
-        set((findFlowBranch(now(), id) ? moveBranch : moveNodeByStep)(now(), id, step), id, t('flow.designer.said.moved')),
+        set((findFlowBranch(now(), id) ? moveBranch : moveNodeUpOrDown)(now(), id, step), id, t('flow.designer.said.moved')),
       onAcross: (id, step) =>
         set((findFlowBranch(now(), id) ? moveBranch : moveNodeAcrossBranches)(now(), id, step), id, t('flow.designer.said.moved')),
       onDuplicate: (id) => {

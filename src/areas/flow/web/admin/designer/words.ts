@@ -5,30 +5,30 @@ import {
   type AssigneeRule,
   type Condition,
   type FlowBranch,
-  type FlowNames,
   type FlowNode,
-  type StepLimit,
+  type LocalizedNames,
+  type StepTimeLimit,
   type VotingRule,
   voteModes,
 } from '../../../model/definition.ts';
-import type { FieldChoice } from './field-choice.ts';
+import type { ChoosableField } from './field-choice.ts';
 
 /** A name in the reader's language, or in the first language that has one. */
-export const flowNameIn = (names: FlowNames, locale: Locale): string =>
+export const nameInLocale = (names: LocalizedNames, locale: Locale): string =>
   names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
 
 /** The text of a code, with the code as fallback. */
 export const codeText = ({ t }: TranslationContext, key: string, code: string): string => textOfKey(t, `flow.${key}.${code}`) ?? code;
 
-export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: TranslationContext): string =>
+export const nodeTypeText = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: TranslationContext): string =>
   codeText(words, 'step', node.type === 'fork' && node.mode ? `fork.${node.mode}` : node.type);
 
 /** The title of a node: its name, or its type if it has none. */
 export const titleOfNode = (node: FlowNode, words: TranslationContext): string =>
-  flowNameIn(node.names, words.locale) || typeWord(node, words);
+  nameInLocale(node.names, words.locale) || nodeTypeText(node, words);
 
 export const titleOfBranch = (branch: FlowBranch, at: number, { t, locale }: TranslationContext): string =>
-  flowNameIn(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
+  nameInLocale(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
 
 const whoWords = (who: AssigneeRule, words: TranslationContext, labels: readonly { value: string; label: string }[]): string => {
   const { t } = words;
@@ -49,7 +49,7 @@ const whoWords = (who: AssigneeRule, words: TranslationContext, labels: readonly
 };
 
 /** The rules for approvers as text. */
-export const assigneeRuleWords = (
+export const formatAssigneeRules = (
   list: readonly AssigneeRule[],
   words: TranslationContext,
   labels: readonly { value: string; label: string }[],
@@ -57,7 +57,7 @@ export const assigneeRuleWords = (
   list.length === 0 ? words.t('flow.designer.nobody') : list.map((who) => whoWords(who, words, labels)).join(words.t('flow.designer.or'));
 
 /** A voting rule as text. */
-export const voteWords = (vote: VotingRule, words: TranslationContext): string => {
+export const formatVotingRule = (vote: VotingRule, words: TranslationContext): string => {
   const { t } = words;
   const mode =
     vote.mode === 'ratio'
@@ -67,10 +67,10 @@ export const voteWords = (vote: VotingRule, words: TranslationContext): string =
 };
 
 /** A time limit as text: working hours and action. */
-export const limitWords = ({ hours, action }: StepLimit, words: TranslationContext): string =>
+export const formatTimeLimit = ({ hours, action }: StepTimeLimit, words: TranslationContext): string =>
   words.t('flow.designer.limit.words', { count: hours, action: codeText(words, 'limit', action) });
 
-const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: TranslationContext): string =>
+const valueWords = (value: unknown, field: ChoosableField | undefined, { t }: TranslationContext): string =>
   [value]
     .flat()
     .map((one) => {
@@ -81,15 +81,15 @@ const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Trans
     .join(', ') || '…';
 
 /** A condition as text. */
-export const conditionWords = (when: Condition, fields: readonly FieldChoice[], words: TranslationContext): string => {
+export const formatCondition = (when: Condition, fields: readonly ChoosableField[], words: TranslationContext): string => {
   const { t } = words;
   const inner = (list: readonly Condition[], glue: string) =>
     list
-      .map((one) => ('field' in one || 'not' in one ? conditionWords(one, fields, words) : `(${conditionWords(one, fields, words)})`))
+      .map((one) => ('field' in one || 'not' in one ? formatCondition(one, fields, words) : `(${formatCondition(one, fields, words)})`))
       .join(glue);
   if ('all' in when) return inner(when.all, t('flow.designer.and')) || '…';
   if ('any' in when) return inner(when.any, t('flow.designer.or')) || '…';
-  if ('not' in when) return t('flow.designer.not.words', { condition: conditionWords(when.not, fields, words) });
+  if ('not' in when) return t('flow.designer.not.words', { condition: formatCondition(when.not, fields, words) });
   const field = fields.find(({ name }) => name === when.field);
   const [name, operator] = [field?.label ?? when.field, codeText(words, 'operator', when.is)];
   const bare = when.is === 'filled' || when.is === 'empty' || when.is === 'changed';

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { CaseHeadFacts, Notices } from './CaseHead.tsx';
-import { CaseSteps, NextCaseSteps } from './CaseSteps.tsx';
-import { Comment, DecisionForm, Resubmission, readOnlyFields } from './DecisionForm.tsx';
+import { CaseSteps, OpenAndNextSteps } from './CaseSteps.tsx';
+import { CommentForm, DecisionForm, Resubmission, readOnlyFields } from './DecisionForm.tsx';
 import { FieldList } from './FieldList.tsx';
 import { useFlowWords } from './flow-page.tsx';
 import { TaskActionButtons } from './TaskActionButtons.tsx';
@@ -50,7 +50,7 @@ export function CaseBody({ acting, office }: Props) {
   const aside: ReactNode = (
     <>
       <DetailSection title={say('flow.next')}>
-        <NextCaseSteps next={detail.next} />
+        <OpenAndNextSteps next={detail.next} />
       </DetailSection>
       <DetailSection title={say('flow.steps')}>
         <CaseSteps steps={detail.steps} />
@@ -73,7 +73,7 @@ export function CaseBody({ acting, office }: Props) {
           <TaskActionButtons acting={acting} />
           <DetailSection title={say('flow.timeline')}>
             <Timeline events={detail.timeline} />
-            <Comment acting={acting} />
+            <CommentForm acting={acting} />
           </DetailSection>
         </div>
         <div className="min-w-0">{aside}</div>

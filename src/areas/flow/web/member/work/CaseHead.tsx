@@ -7,7 +7,7 @@ import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { localizedFlowName, useFlowWords } from './flow-page.tsx';
+import { localizedFlowElementName, useFlowWords } from './flow-page.tsx';
 import type { ConflictNotice } from './task-action.ts';
 import { caseTones } from './tones.ts';
 
@@ -26,7 +26,7 @@ export function CaseHeadFacts({ detail, office }: { detail: CaseDetail; office: 
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
       <Badge tone={caseTones[state]}>{words.of('flow.case', state)}</Badge>
       <span>{words.of('flow.subject', subject)}</span>
-      {fact(say('flow.flow'), say('flow.version', { name: localizedFlowName(words, flow, ''), version: flowVersion }))}
+      {fact(say('flow.flow'), say('flow.version', { name: localizedFlowElementName(words, flow, ''), version: flowVersion }))}
       {applicant && fact(say('flow.applicant'), <bdi>{applicant.name}</bdi>)}
       {country && <span>{valueLabel(t, 'country', country)}</span>}
       {fact(say('flow.started'), <DateTime iso={started} />)}

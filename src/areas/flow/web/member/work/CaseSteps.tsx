@@ -70,7 +70,7 @@ export const CaseSteps = ({ steps }: Pick<CaseDetail, 'steps'>) => (
 );
 
 /** The open and the next steps, with their approvers and the reasons why they were found. */
-export function NextCaseSteps({ next }: Pick<CaseDetail, 'next'>) {
+export function OpenAndNextSteps({ next }: Pick<CaseDetail, 'next'>) {
   const words = useFlowWords();
   const { say } = words;
   if (next.length === 0) return <p className="text-muted">{say('flow.next.none')}</p>;

@@ -97,7 +97,7 @@ export function Resubmission({ acting }: { acting: TaskActionState }) {
 }
 
 /** The form for a comment. It is prefilled with the reason of a decision that was refused because another action came first. */
-export function Comment({ acting }: { acting: TaskActionState }) {
+export function CommentForm({ acting }: { acting: TaskActionState }) {
   const { say } = useFlowWords();
   const { detail, send, onDone, late } = acting;
   if (!detail.may.includes('comment')) return null;

@@ -4,7 +4,7 @@ import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField as Input, useRefusal } from '../../../../../web/forms/form.tsx';
 import type { FormField } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
-import { localizedFlowName, useFlowWords, usePeopleField } from './flow-page.tsx';
+import { localizedFlowElementName, useFlowWords, usePeopleField } from './flow-page.tsx';
 import { SearchedChoice } from './SearchedChoice.tsx';
 import { declaredFieldsInputName, fieldInputName } from './values.ts';
 import type { FlowWords } from './words.ts';
@@ -24,7 +24,7 @@ const inputTypes = { text: 'text', number: 'number', date: 'date', link: 'url', 
 /** Maximum lengths, as in the field rules of records; longer values are refused. */
 const longest = { text: 500, link: 2048, email: 320, phone: 320 } as const;
 const optionsOf = (words: FlowWords, options: FormField['options']) =>
-  (options ?? []).map(({ value, names }) => ({ value, label: localizedFlowName(words, names, value) }));
+  (options ?? []).map(({ value, names }) => ({ value, label: localizedFlowElementName(words, names, value) }));
 
 /** The account in a field, with its name if the value includes it. */
 const personOf = (words: FlowWords, value: unknown): Person[] => {
@@ -53,7 +53,7 @@ export function FieldInput({ field, required, value, searched }: Props) {
   const People = usePeopleField();
   const fault = useRefusal()?.fields[field.name];
   const { type, options } = field;
-  const called = localizedFlowName(words, field.names, field.name);
+  const called = localizedFlowElementName(words, field.names, field.name);
   const name = fieldInputName(field.name);
   const common = {
     name,

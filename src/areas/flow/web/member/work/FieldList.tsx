@@ -1,7 +1,7 @@
 import { attachmentsIn, FileLink } from '../../../../../records/web/FilesField.tsx';
 import { splitTableCells } from '../../../model/fields.ts';
 import type { CaseField } from '../../../operations.ts';
-import { localizedFlowName, useFlowWords } from './flow-page.tsx';
+import { localizedFlowElementName, useFlowWords } from './flow-page.tsx';
 import { fieldValueText } from './values.ts';
 
 function Table({ lines }: { lines: readonly string[] }) {
@@ -68,7 +68,7 @@ export function FieldList({ fields }: { fields: readonly CaseField[] }) {
     <dl className="border-b border-line">
       {fields.map((field) => (
         <div key={field.name} className="gap-x-6 border-t border-line py-2.5 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <dt className="text-sm text-muted wrap-anywhere">{localizedFlowName(words, field.names, field.name)}</dt>
+          <dt className="text-sm text-muted wrap-anywhere">{localizedFlowElementName(words, field.names, field.name)}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
             <FieldValue field={field} />
           </dd>

@@ -1,13 +1,13 @@
 import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField } from '../../../../../web/forms/form.tsx';
-import { type PeopleProps, useFlowWords } from './flow-page.tsx';
+import { type PeopleFieldProps, useFlowWords } from './flow-page.tsx';
 import { SearchedChoice } from './SearchedChoice.tsx';
 
 /**
  * A field for accounts outside the back office, where accounts cannot be searched: checkboxes for the offered accounts, otherwise a text input for
  * account numbers.
  */
-export function MemberPeopleField({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {
+export function MemberPeopleField({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleFieldProps) {
   const { say, locale } = useFlowWords();
   if (among && moreOf !== undefined) {
     const options = among.map(({ id, name: person }) => ({ value: id, names: { [locale]: person } }));

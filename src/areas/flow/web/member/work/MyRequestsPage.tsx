@@ -6,12 +6,12 @@ import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { Pager } from '../../../../../web/ui/pager.tsx';
 import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
-import type { StartableForm, TaskRow } from '../../../operations.ts';
-import { localizedFlowName, useFlowWords } from './flow-page.tsx';
+import type { StartableForm, WorkListRow } from '../../../operations.ts';
+import { localizedFlowElementName, useFlowWords } from './flow-page.tsx';
 import { RequestFormLinks } from './RequestFormLinks.tsx';
 import { caseTones } from './tones.ts';
 
-function Row({ row }: { row: TaskRow }) {
+function Row({ row }: { row: WorkListRow }) {
   const words = useFlowWords();
   const { say } = words;
   const { case: id, title, flow, state, started, decided } = row;
@@ -19,7 +19,7 @@ function Row({ row }: { row: TaskRow }) {
     <li className="border-t border-line py-4">
       <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge tone={caseTones[state]}>{words.of('flow.case', state)}</Badge>
-        <span className="wrap-anywhere">{localizedFlowName(words, flow, '')}</span>
+        <span className="wrap-anywhere">{localizedFlowElementName(words, flow, '')}</span>
       </p>
       <h3 className="font-semibold wrap-anywhere">
         <Link to={`/uc/flow/${id}`} dir="auto" className="inline-block min-h-6 hover:text-primary hover:underline">
@@ -41,7 +41,7 @@ function Row({ row }: { row: TaskRow }) {
 }
 
 interface Props {
-  cases: Paged<TaskRow>;
+  cases: Paged<WorkListRow>;
   forms: readonly StartableForm[];
 }
 

@@ -5,8 +5,8 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../../member/web/member/MemberShell.tsx';
 import type { StartableForm } from '../../../operations.ts';
+import { CaseStartForm, useFormName } from './CaseStartForm.tsx';
 import { useFlowWords } from './flow-page.tsx';
-import { StartForm, useFormName } from './StartForm.tsx';
 
 interface Props {
   form: StartableForm;
@@ -31,7 +31,7 @@ export function NewRequestPage({ form, ...rest }: Props) {
         {say('flow.mine')}
       </Link>
       <PageHead title={nameOf(form)} />
-      <StartForm key={form.flow} form={form} onDone={onDone} {...rest} />
+      <CaseStartForm key={form.flow} form={form} onDone={onDone} {...rest} />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { StartableForm } from '../../../operations.ts';
+import { CaseStartForm, createCaseStartAction, useFormName } from './CaseStartForm.tsx';
 import { useFlowWords } from './flow-page.tsx';
 import { RequestFormLinks } from './RequestFormLinks.tsx';
-import { StartForm, startAction, useFormName } from './StartForm.tsx';
 
-const start = startAction((id) => `/admin/f/c${id}`);
+const start = createCaseStartAction((id) => `/admin/f/c${id}`);
 
 /** The back-office page that starts a case: the list of forms, or the selected form. */
 export function OfficeNewCasePage({ forms, fresh }: { forms: readonly StartableForm[]; fresh: string }) {
@@ -29,7 +29,7 @@ export function OfficeNewCasePage({ forms, fresh }: { forms: readonly StartableF
       </Link>
       <OfficeHead title={form ? nameOf(form) : say('flow.new')} lead={form ? undefined : say('flow.new.lead')} />
       {form ? (
-        <StartForm key={form.flow} form={form} fresh={fresh} send={start.browser} onDone={onDone} />
+        <CaseStartForm key={form.flow} form={form} fresh={fresh} send={start.browser} onDone={onDone} />
       ) : (
         <RequestFormLinks forms={forms} to={(flow) => `/admin/f?new=1&flow=${encodeURIComponent(flow)}`} />
       )}

@@ -1,8 +1,8 @@
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { StartableForm } from '../../../operations.ts';
+import { useFormName } from './CaseStartForm.tsx';
 import { useFlowWords } from './flow-page.tsx';
-import { useFormName } from './StartForm.tsx';
 
 /** Links to the forms that the user may submit. */
 export function RequestFormLinks({ forms, to }: { forms: readonly StartableForm[]; to: (flow: string) => string }) {

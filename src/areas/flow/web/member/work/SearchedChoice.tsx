@@ -3,7 +3,7 @@ import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { useDebouncedSearch } from '../../../../../web/forms/fields/use-found.ts';
 import { browserMemberApi } from '../../../../../web/lib/member-api.ts';
 import type { FormField } from '../../../model/definition.ts';
-import { localizedFlowName, useFlowWords } from './flow-page.tsx';
+import { localizedFlowElementName, useFlowWords } from './flow-page.tsx';
 
 type Option = NonNullable<FormField['options']>[number];
 interface Props {
@@ -58,7 +58,7 @@ export function SearchedChoice({ of, options, many = false, hint, ...field }: Pr
               onChange={() => choose(option)}
               className="size-4 shrink-0"
             />
-            <bdi className="wrap-anywhere">{localizedFlowName(words, option.names, option.value)}</bdi>
+            <bdi className="wrap-anywhere">{localizedFlowElementName(words, option.names, option.value)}</bdi>
           </label>
         ))}
         {offered.length === 0 && <p className="text-muted">{words.say('flow.find.none')}</p>}

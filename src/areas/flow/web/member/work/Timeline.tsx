@@ -1,7 +1,7 @@
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { joinTextList } from '../../../model/fields.ts';
 import type { CaseEvent } from '../../../operations.ts';
-import { actorName, localizedFlowName, useFlowWords } from './flow-page.tsx';
+import { actorName, localizedFlowElementName, useFlowWords } from './flow-page.tsx';
 
 /** Positions of added signers, which the event `add` stores in its reason. */
 const when = ['before', 'with', 'after'];
@@ -9,7 +9,7 @@ const when = ['before', 'with', 'after'];
 function Event({ event }: { event: CaseEvent }) {
   const words = useFlowWords();
   const { at, action, actor, for: principal, step, people, reason } = event;
-  const named = localizedFlowName(words, step, '');
+  const named = localizedFlowElementName(words, step, '');
   const reasonText = action === 'add' && reason && when.includes(reason) ? words.of('flow.added', reason) : reason;
   return (
     <li className="border-s-2 border-line py-2 ps-4">

@@ -4,11 +4,11 @@ import type { Paged } from '../../../../../base/paging.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../../../web/lib/format.ts';
 import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
-import { ColumnsMenu, useColumns } from '../../../../../web/office/list/columns.tsx';
+import { ColumnsMenu, useVisibleColumns } from '../../../../../web/office/list/columns.tsx';
 import { ExportMenu } from '../../../../../web/office/list/ExportMenu.tsx';
 import { FilterBar } from '../../../../../web/office/list/FilterBar.tsx';
 import { ListActionDialog } from '../../../../../web/office/list/ListActionDialog.tsx';
-import { Pages } from '../../../../../web/office/list/Pages.tsx';
+import { ListPagination } from '../../../../../web/office/list/ListPagination.tsx';
 import { SelectionBar } from '../../../../../web/office/list/SelectionBar.tsx';
 import type { ListAction } from '../../../../../web/office/list/steps.ts';
 import { Table } from '../../../../../web/office/list/Table.tsx';
@@ -18,15 +18,15 @@ import { buttonClass } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { PageState } from '../../../../../web/ui/states.tsx';
-import { type BatchResult, type TaskRow, taskBoxes } from '../../../operations.ts';
-import { BatchResultsDialog, batchSteps } from './batch.tsx';
-import { isOpenBox, type WorkListName } from './boxes.ts';
+import { type BatchTaskResult, taskBoxes, type WorkListRow } from '../../../operations.ts';
+import { BatchResultsDialog, createBatchDecisionActions } from './batch.tsx';
+import { hasDecidableTasks, type WorkListName } from './boxes.ts';
 import { useFlowWords } from './flow-page.tsx';
 import { boxModule } from './modules.tsx';
 
 interface ListProps {
   box: WorkListName;
-  list: Paged<TaskRow>;
+  list: Paged<WorkListRow>;
   /** Number of the reader's open tasks, and of the overdue ones among them. */
   count: { todo: number; overdue: number };
 }
@@ -83,8 +83,8 @@ function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
 
 interface TaskBatch {
   step: ListAction;
-  rows: readonly TaskRow[];
-  results?: readonly BatchResult[];
+  rows: readonly WorkListRow[];
+  results?: readonly BatchTaskResult[];
 }
 
 /** The work list, box by box: overdue tasks first, with batch decisions whose results are shown per task. */
@@ -93,7 +93,7 @@ export function WorkList({ box, list, count }: ListProps) {
   const { say } = words;
   const may = usePermissionCheck();
   const module = useMemo(() => boxModule(box, words), [box, words]);
-  const [columns, setColumns] = useColumns(module);
+  const [columns, setColumns] = useVisibleColumns(module);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [batch, setBatch] = useState<TaskBatch | null>(null);
   const chosen = list.docs.filter(({ id }) => ticked.has(id));
@@ -113,7 +113,7 @@ export function WorkList({ box, list, count }: ListProps) {
       {chosen.length > 0 && (
         <SelectionBar
           ticked={chosen}
-          steps={batchSteps(words)}
+          steps={createBatchDecisionActions(words)}
           matching={null}
           isAllSelected={false}
           onSelectAll={() => undefined}
@@ -124,7 +124,7 @@ export function WorkList({ box, list, count }: ListProps) {
         <Table
           {...{ module, columns }}
           rows={list.docs}
-          tickable={isOpenBox(box) && may('flow:task:decide')}
+          tickable={hasDecidableTasks(box) && may('flow:task:decide')}
           ticked={ticked}
           onTick={setTicked}
           editable={false}
@@ -132,7 +132,7 @@ export function WorkList({ box, list, count }: ListProps) {
       ) : (
         <Nothing box={box} list={list} />
       )}
-      <Pages list={list} />
+      <ListPagination list={list} />
       {batch && !batch.results && (
         <ListActionDialog
           module={module}
@@ -140,7 +140,7 @@ export function WorkList({ box, list, count }: ListProps) {
           rows={batch.rows}
           onDone={(answer) => {
             setTicked(new Set());
-            setBatch({ ...batch, results: (answer as { results: BatchResult[] }).results });
+            setBatch({ ...batch, results: (answer as { results: BatchTaskResult[] }).results });
           }}
           onClose={() => setBatch((now) => (now?.results ? now : null))}
         />

@@ -5,14 +5,14 @@ import { officeCall } from '../../../../../web/office/office.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
-import type { BatchResult, TaskRow } from '../../../operations.ts';
+import type { BatchTaskResult, WorkListRow } from '../../../operations.ts';
 import { useFlowWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 const looks = { approve: 'check', reject: 'ban' } as const;
 
 /** Batch actions that approve or reject all selected tasks; each task has a result of its own. */
-export const batchSteps = ({ say, of }: FlowWords): readonly ListAction[] =>
+export const createBatchDecisionActions = ({ say, of }: FlowWords): readonly ListAction[] =>
   (['approve', 'reject'] as const).map((decision) => ({
     name: decision,
     icon: looks[decision],
@@ -27,8 +27,8 @@ export const batchSteps = ({ say, of }: FlowWords): readonly ListAction[] =>
   }));
 
 interface Props {
-  rows: readonly TaskRow[];
-  results: readonly BatchResult[];
+  rows: readonly WorkListRow[];
+  results: readonly BatchTaskResult[];
   onClose: () => void;
 }
 /** A dialog with the result of each task of a batch. */

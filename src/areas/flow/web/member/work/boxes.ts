@@ -7,4 +7,4 @@ const listNames: readonly WorkListName[] = [...taskBoxes, 'cases'];
 /** The box that the URL query names; `todo` if it names none. */
 export const selectedBox = (params: URLSearchParams): WorkListName => listNames.find((box) => box === params.get('box')) ?? 'todo';
 /** Returns true for boxes whose tasks can be decided from the list. */
-export const isOpenBox = (box: WorkListName): boolean => box === 'todo' || box === 'deputy';
+export const hasDecidableTasks = (box: WorkListName): boolean => box === 'todo' || box === 'deputy';

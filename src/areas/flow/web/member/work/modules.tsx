@@ -3,15 +3,15 @@ import { countryOptions, periodFilters } from '../../../../../web/office/choices
 import type { Column, Filter, OfficeModule } from '../../../../../web/office/module.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
-import { caseStates, subjectNames, type TaskRow } from '../../../operations.ts';
-import { isOpenBox, type WorkListName } from './boxes.ts';
-import { localizedFlowName } from './flow-page.tsx';
+import { caseStates, subjectNames, type WorkListRow } from '../../../operations.ts';
+import { hasDecidableTasks, type WorkListName } from './boxes.ts';
+import { localizedFlowElementName } from './flow-page.tsx';
 import { caseTones, taskTones } from './tones.ts';
 import type { FlowWords } from './words.ts';
 
 type Columns = Record<
   'title' | 'subject' | 'step' | 'applicant' | 'state' | 'task' | 'country' | 'taken' | 'started' | 'due' | 'decided',
-  Column<TaskRow>
+  Column<WorkListRow>
 >;
 
 const none = <span className="text-muted">—</span>;
@@ -24,14 +24,14 @@ const columnsOver = (words: FlowWords): Columns => ({
       <>
         <bdi className="block wrap-anywhere">{title}</bdi>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          {localizedFlowName(words, flow, '')}
+          {localizedFlowElementName(words, flow, '')}
           {overdue && <Badge tone="mandatory">{words.say('flow.overdue')}</Badge>}
         </span>
       </>
     ),
   },
   subject: { name: 'subject', hidden: true, cell: ({ subject }) => words.of('flow.subject', subject) },
-  step: { name: 'step', className: 'min-w-32', cell: ({ step }) => localizedFlowName(words, step, '—') },
+  step: { name: 'step', className: 'min-w-32', cell: ({ step }) => localizedFlowElementName(words, step, '—') },
   applicant: { name: 'applicant', className: 'min-w-28', cell: ({ applicant }) => (applicant ? <bdi>{applicant.name}</bdi> : none) },
   state: {
     name: 'state',
@@ -64,9 +64,9 @@ const columnsOver = (words: FlowWords): Columns => ({
   decided: { name: 'decided', cell: ({ decided }) => (decided ? <DateTime iso={decided} /> : none) },
 });
 
-const columnsOf = (box: WorkListName, words: FlowWords): OfficeModule<TaskRow>['columns'] => {
+const columnsOf = (box: WorkListName, words: FlowWords): OfficeModule<WorkListRow>['columns'] => {
   const { title, subject, step, applicant, state, task, country, taken, started, due, decided } = columnsOver(words);
-  if (isOpenBox(box)) return [title, step, applicant, country, taken, started, due, subject];
+  if (hasDecidableTasks(box)) return [title, step, applicant, country, taken, started, due, subject];
   if (box === 'done') return [title, step, applicant, task, state, country, started, decided, subject];
   // the list of all cases cannot be sorted by due date
   const { sort: _sort, ...until } = due;
@@ -88,7 +88,7 @@ const filtersOf = (box: WorkListName, words: FlowWords | null): readonly Filter[
       { name: 'box', hidden: true },
       subject,
       country,
-      ...(isOpenBox(box) || box === 'done' ? [yes('overdue', words)] : []),
+      ...(hasDecidableTasks(box) || box === 'done' ? [yes('overdue', words)] : []),
       ...periodFilters,
     ];
   const state: Filter = {
@@ -105,7 +105,7 @@ export const boxListOptions = (box: WorkListName): Pick<OfficeModule, 'resource'
 });
 
 /** The back-office module of a box. */
-export const boxModule = (box: WorkListName, words: FlowWords): OfficeModule<TaskRow> => ({
+export const boxModule = (box: WorkListName, words: FlowWords): OfficeModule<WorkListRow> => ({
   ...boxListOptions(box),
   name: 'f',
   page: '/admin/f',

@@ -6,7 +6,7 @@ import { notify } from '../../../../../web/ui/toast.tsx';
 import { joinTextList } from '../../../model/fields.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { isDecisionAction, submittedAction } from './acts.ts';
-import { localizedFlowName, useFlowWords } from './flow-page.tsx';
+import { localizedFlowElementName, useFlowWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 /** The form action of a route, as the browser calls it. */
@@ -29,7 +29,9 @@ export interface TaskActionState {
 }
 
 const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: RejectedForm, hasReason: boolean): string => {
-  const changed = fields.filter(({ name }) => name in refused.fields).map(({ name, names }) => localizedFlowName(words, names, name));
+  const changed = fields
+    .filter(({ name }) => name in refused.fields)
+    .map(({ name, names }) => localizedFlowElementName(words, names, name));
   return [
     words.say('flow.conflict'),
     changed.length > 0 && words.say('flow.conflict.fields', { fields: joinTextList(words, changed) }),

@@ -7,7 +7,7 @@ export const fieldInputName = (name: string): string => `fields.${name}`;
 /** Name of the hidden inputs that declare the fields of a form as `type:name`, because an unchecked checkbox submits nothing. */
 export const declaredFieldsInputName = 'field';
 /** Name of the input with the approvers chosen for a step. */
-export const chosenInputName = (step: string): string => `chosen.${step}`;
+export const chosenApproversInputName = (step: string): string => `chosen.${step}`;
 
 const textsOf = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((one) => (typeof one === 'string' && one.trim() ? [one.trim()] : []));
@@ -46,11 +46,11 @@ export const submittedAccountIds = (form: FormData, name: string): string[] =>
   textsOf(form, name).flatMap((text) => text.split(/[\s,，、;；]+/).filter(Boolean));
 
 /** Chosen accounts of a submitted form, by the id of the step. */
-export const submittedChoices = (form: FormData): Record<string, string[]> => {
-  const steps = [...new Set(form.keys())].filter((name) => name.startsWith(chosenInputName('')));
+export const submittedApproversByStep = (form: FormData): Record<string, string[]> => {
+  const steps = [...new Set(form.keys())].filter((name) => name.startsWith(chosenApproversInputName('')));
   return Object.fromEntries(
     steps
-      .map((name) => [name.slice(chosenInputName('').length), submittedAccountIds(form, name)])
+      .map((name) => [name.slice(chosenApproversInputName('').length), submittedAccountIds(form, name)])
       .filter(([, accounts]) => accounts?.length),
   );
 };

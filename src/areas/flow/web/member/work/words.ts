@@ -7,7 +7,7 @@ type WordKey = keyof typeof source;
 /** Texts of the pages of cases, in the reader's language. */
 export type FlowWords = PageTranslator<WordKey>;
 
-export const { fetchWords, withWords } = createPageTextLoaders<WordKey>((locale: Locale) => {
+export const { fetchWords, addWordsToLoaders } = createPageTextLoaders<WordKey>((locale: Locale) => {
   switch (locale) {
     case 'zh-cn':
       return import('../../../texts/work/zh-cn.ts');

@@ -11,7 +11,7 @@ import type { Attachment } from '../../../../engine/fields.ts';
 import { FileIcon } from '../../../../web/detail/FileIcon.tsx';
 import { withoutPlaceholder } from '../FieldControl.tsx';
 import { useFieldValue } from '../store.ts';
-import { LinkedFile } from './LinkedFile.tsx';
+import { ExternalFileInput } from './ExternalFileInput.tsx';
 import { type InputProps, LinkInput } from './simple.tsx';
 
 /** Input of the record's picture: uploaded when chosen or dropped, shown as in lists. */
@@ -154,7 +154,7 @@ export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
       >
         {t(of === 'pictures' ? 'content.picture.add' : 'snd.attachment.add')}
       </FileButton>
-      {of === 'files' && <LinkedFile onAdd={(file) => set([...files.filter(({ id }) => id !== file.id), file])} />}
+      {of === 'files' && <ExternalFileInput onAdd={(file) => set([...files.filter(({ id }) => id !== file.id), file])} />}
       <UploadStatus upload={upload} className="text-xs" />
     </div>
   );

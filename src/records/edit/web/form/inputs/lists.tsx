@@ -67,7 +67,7 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
 }
 
 /** Input of a text with one item per line, for example the steps of a procedure, as numbered rows. */
-export function LinesInput({ path, attributes, lang }: InputProps) {
+export function LineItemsInput({ path, attributes, lang }: InputProps) {
   const t = useT();
   const [value, set] = useFieldValue<string | null | undefined>(path);
   const box = useRef<HTMLOListElement>(null);

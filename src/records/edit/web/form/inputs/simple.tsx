@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isPartialDate } from '../../../../../base/dates.ts';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { isWebLink } from '../../../../../base/web-address.ts';
-import { dateWords } from '../../../../../platform/i18n/date-words.ts';
+import { formatDateWords } from '../../../../../platform/i18n/date-words.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../../../../../web/forms/field.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
@@ -46,7 +46,7 @@ export function TextInput({ path, attributes, lang, type = 'text', disabled, pla
 }
 
 /** Input of one line of text that wraps if it is long. */
-export function LineInput({ path, attributes, lang }: InputProps) {
+export function WrappingLineInput({ path, attributes, lang }: InputProps) {
   const [value, set] = useFieldValue<string | null | undefined>(path);
   return (
     <textarea
@@ -132,7 +132,7 @@ export function DateInput({ path, attributes }: InputProps) {
         onChange={({ target }) => set(target.value || null)}
         className="pointer-events-none absolute inset-s-36 bottom-0 size-px opacity-0"
       />
-      {known && <span className="text-muted">{dateWords(locale, known)}</span>}
+      {known && <span className="text-muted">{formatDateWords(locale, known)}</span>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { DigestChannel, OwnAccountProfile } from '../../../accounts/operations.ts';
-import { Avatar } from './Avatar.tsx';
+import { AvatarField } from './AvatarField.tsx';
 import { PageHead } from './MemberShell.tsx';
 import { ProfileConflict } from './ProfileConflict.tsx';
 
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Profile of the account and the form to change it. */
-export function InfoPage({ info, industries, asks, acted, send }: Props) {
+export function ProfilePage({ info, industries, asks, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [edition, setEdition] = useState(0);
@@ -129,7 +129,7 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       <DefaultSubmit />
       <ProfileConflict newer={info} base={base.version} onTake={onTake} />
       <input type="hidden" name="version" value={base.version} />
-      <Avatar key={base.version} url={base.avatar} />
+      <AvatarField key={base.version} url={base.avatar} />
       <FormField name="realName" label={t('uc.info.name')} defaultValue={info.realName}>
         {(attributes) => <input {...attributes} ref={first} maxLength={80} autoComplete="name" className="field" />}
       </FormField>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Line with the open steps of a subject in review, and a link to its case. */
-export function WaitsFor({ standing: { steps, page }, className = '' }: Props) {
+export function OpenReviewSteps({ standing: { steps, page }, className = '' }: Props) {
   const { t, locale } = useI18n();
   return (
     <p className={`flex flex-wrap gap-x-2 rounded-md bg-sunken px-3 py-2 ${className}`}>

@@ -6,9 +6,9 @@ import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { FactorSetup, SecondFactorStatus } from '../../../accounts/operations.ts';
-import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.tsx';
+import { CurrentPasswordField } from '../../../accounts/web/portal/CurrentPasswordField.tsx';
 import { PageHead } from './MemberShell.tsx';
-import { useProofWords } from './proof-words.ts';
+import { useSecurityPageWords } from './proof-words.ts';
 
 /** New recovery codes to display; empty if the action created none. */
 export interface NewRecoveryCodes {
@@ -22,9 +22,9 @@ interface Props {
 }
 
 /** Two-step sign-in: its state, and the forms to turn it on or off. */
-export function FactorPage({ factor, account, acted, send }: Props) {
+export function SecondFactorPage({ factor, account, acted, send }: Props) {
   const t = useT();
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState(acted?.done?.recovery ?? []);
   const onDone = ({ recovery }: NewRecoveryCodes) => {
@@ -62,7 +62,7 @@ function Begin({ account, label, acted, send, onDone }: Forms & { account: strin
   const t = useT();
   return (
     <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
-      <CurrentPassword account={account} />
+      <CurrentPasswordField account={account} />
       <SubmitButton intent="begin" className="justify-self-start">
         {label}
       </SubmitButton>
@@ -71,7 +71,7 @@ function Begin({ account, label, acted, send, onDone }: Forms & { account: strin
 }
 
 function Setup({ setup, account, acted, send, onDone }: Forms & { setup: FactorSetup; account: string }) {
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   const isAgain = acted?.refused?.values.intent === 'begin';
   return (
     <>
@@ -86,7 +86,7 @@ function Setup({ setup, account, acted, send, onDone }: Forms & { setup: FactorS
 
 function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup: FactorSetup }) {
   const t = useT();
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   return (
     <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone}>
       <p>{say('uc.factor.scan')}</p>
@@ -123,7 +123,7 @@ function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup
 
 /** Recovery codes; they are displayed only once. */
 function Codes({ codes, onKept: onConfirm }: { codes: readonly string[]; onKept: () => void }) {
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -146,12 +146,12 @@ function Codes({ codes, onKept: onConfirm }: { codes: readonly string[]; onKept:
 
 function End({ account, acted, send, onDone }: Forms & { account: string }) {
   const t = useT();
-  const { say } = useProofWords();
+  const { say } = useSecurityPageWords();
   return (
     <section>
       <h2 className="mb-4 text-lg font-semibold">{say('uc.factor.end.title')}</h2>
       <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
-        <CurrentPassword account={account} />
+        <CurrentPasswordField account={account} />
         <FormField name="code" label={say('uc.factor.end.code')} autoComplete="one-time-code" maxLength={20} />
         <SubmitButton intent="end" variant="outline" className="justify-self-start">
           {say('uc.factor.end')}

@@ -12,7 +12,7 @@ import { Link, useAddress } from '../../../../web/ui/link.tsx';
 const line = 'flex min-h-11 items-center justify-between gap-3';
 
 /** Most frequent tasks below the search, as plain forms and links. */
-export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
+export function FrequentTasks({ month }: Pick<HomeAnswer, 'month'>) {
   const { t, locale } = useI18n();
   const address = useAddress();
   const found = month.counts.some(({ total }) => total > 0);

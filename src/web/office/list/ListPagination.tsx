@@ -8,7 +8,7 @@ import type { OfficeRow } from '../module.ts';
 import { addressWithOpenRecord, defaultPageSize, pageSizes } from './query.ts';
 
 /** Pagination: number of records, current page, page size. */
-export function Pages({ list: { total, page, pages, limit, more } }: { list: Paged<OfficeRow> }) {
+export function ListPagination({ list: { total, page, pages, limit, more } }: { list: Paged<OfficeRow> }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 /** Asks for the present password again before a sensitive action, in case somebody else uses the open session. */
-export function CurrentPassword({ account }: { account: string }) {
+export function CurrentPasswordField({ account }: { account: string }) {
   const t = useT();
   return (
     <>

@@ -6,7 +6,7 @@ import { FieldControl } from './FieldControl.tsx';
 import { useFormState, useStore } from './store.ts';
 
 /** Choice of the dictionary value that a new industry or technology represents; its page lists the records with this value. */
-export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
+export function TopicKeyInput({ kind }: { kind: 'industry' | 'technology' }) {
   const t = useT();
   const id = useId();
   const store = useStore();

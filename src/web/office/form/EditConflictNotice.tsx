@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Notice of an edit conflict: shows the differing values, and offers to keep the user's text or to take the stored one. Typed values stay. */
-export function NewerBox({ hint, differences, version, onTake }: Props) {
+export function EditConflictNotice({ hint, differences, version, onTake }: Props) {
   const t = useT();
   return (
     <section className="rounded border border-superseded bg-superseded-soft p-4">

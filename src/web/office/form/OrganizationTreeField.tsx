@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Choice of one organization in the tree, by opening branches or by searching. The current one is preselected. */
-export function BranchField({ name, present }: Props) {
+export function OrganizationTreeField({ name, present }: Props) {
   const t = useT();
   const [chosen, setChosen] = useState(present?.id ?? '');
   const choice = (id: string, label: string) => (

@@ -2,13 +2,13 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Link } from '../../../../web/ui/link.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { type StepForm, useFailureText, useSignInSteps } from './steps.ts';
+import { AuthPageFrame } from './AuthPageFrame.tsx';
+import { type CodeFormProps, useCodeFormProgress, useFailureText } from './steps.ts';
 
 /** Second step of the sign-in. `to`: address after the sign-in. */
-export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
+export function SecondStepPage({ to, acted, send }: CodeFormProps & { to: string }) {
   const t = useT();
-  const { onDone } = useSignInSteps(acted, t('login.done'));
+  const { onDone } = useCodeFormProgress(acted, t('login.done'));
   const failed = useFailureText(t('second.failed'));
   const more = (
     <p>
@@ -18,7 +18,7 @@ export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
     </p>
   );
   return (
-    <AuthPage title={t('second.title')} lead={t('second.lead')} more={more}>
+    <AuthPageFrame title={t('second.title')} lead={t('second.lead')} more={more}>
       <ActionForm send={send} acted={acted} onDone={onDone} failed={failed}>
         <FormField name="code" label={t('second.code')} hint={t('second.code.hint')}>
           {(attributes) => (
@@ -27,6 +27,6 @@ export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
         </FormField>
         <SubmitButton intent="submit">{t('account.login')}</SubmitButton>
       </ActionForm>
-    </AuthPage>
+    </AuthPageFrame>
   );
 }

@@ -8,7 +8,7 @@ import { isTablePreview } from './field-values.ts';
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 
 /** Table with a few rows of a data set. */
-export function Preview({ doc }: { doc: RecordDetail }) {
+export function DatasetPreviewTables({ doc }: { doc: RecordDetail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'table');
   return fields.map(([name]) => {

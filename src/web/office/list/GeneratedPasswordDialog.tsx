@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 /** Dialog with a generated password for an account, shown only once so that the operator can pass it on. */
-export function SecretDialog({ password, name, onClose }: { password: string; name: string; onClose: () => void }) {
+export function GeneratedPasswordDialog({ password, name, onClose }: { password: string; name: string; onClose: () => void }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const passwordElement = useRef<HTMLParagraphElement>(null);

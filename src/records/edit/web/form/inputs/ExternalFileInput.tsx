@@ -17,7 +17,7 @@ const nameOf = (address: string): string => {
 };
 
 /** Input that adds an external file by its address; the portal links to the file and never fetches it. */
-export function LinkedFile({ onAdd }: { onAdd: (file: Attachment) => void }) {
+export function ExternalFileInput({ onAdd }: { onAdd: (file: Attachment) => void }) {
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState('');

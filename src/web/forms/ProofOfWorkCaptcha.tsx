@@ -28,7 +28,7 @@ const solve = async (signal: AbortSignal): Promise<SolvedCaptcha> => {
 };
 
 /** Proof of work instead of an image captcha: the device solves a task, and the form sends the solution. A live region announces the progress. */
-export function CaptchaWork() {
+export function ProofOfWorkCaptcha() {
   const t = useT();
   const [solved, setSolved] = useState<SolvedCaptcha>();
   const [announcement, setAnnouncement] = useState(''); // the live region starts empty, because its initial content is not announced

@@ -3,7 +3,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { useToastOfNavigation } from '../../../../web/lib/navigate-with-toast.ts';
 
 /** Layout of the pages for sign-in and registration: heading, purpose, form, links to other pages. */
-export function AuthPage({ title, lead, children, more }: { title: string; lead: string; children: ReactNode; more?: ReactNode }) {
+export function AuthPageFrame({ title, lead, children, more }: { title: string; lead: string; children: ReactNode; more?: ReactNode }) {
   const t = useT();
   useToastOfNavigation();
   return (

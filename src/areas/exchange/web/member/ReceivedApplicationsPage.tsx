@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Applications on one of the owner's postings, with the owner's answers. */
-export function ReceivedPage({ posting, answer: { docs, page, pages }, acted, send }: Props) {
+export function ReceivedApplicationsPage({ posting, answer: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const onDone = (decision: ApplicationDecision) => {

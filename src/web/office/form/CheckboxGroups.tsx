@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Checkboxes, grouped under headings if the options have groups. */
-export function Checks({ name, options, chosen, disabled }: Props) {
+export function CheckboxGroups({ name, options, chosen, disabled }: Props) {
   const groups = Map.groupBy(options, ({ group }) => group ?? '');
   return (
     <div className="grid max-h-96 gap-3 overflow-y-auto rounded-md border border-line p-3">
@@ -42,7 +42,7 @@ export function Checks({ name, options, chosen, disabled }: Props) {
 }
 
 /** Checkboxes of all permissions, grouped by module. A permission shows its code until its name is loaded. */
-export function PermissionChecks(props: Omit<Props, 'options'>) {
+export function PermissionCheckboxes(props: Omit<Props, 'options'>) {
   const t = useT();
   const catalogue = useOfficeData<Paged<ChoosableRow>>('permissions?limit=100');
   const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
@@ -51,5 +51,5 @@ export function PermissionChecks(props: Omit<Props, 'options'>) {
     label: names.get(value) ?? value,
     group: textOfKey(t, `admin.group.${value.slice(0, value.indexOf(':'))}`),
   }));
-  return <Checks {...props} options={options} />;
+  return <CheckboxGroups {...props} options={options} />;
 }

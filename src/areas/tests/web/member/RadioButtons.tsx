@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Radio buttons; after a rejected submission the submitted value is selected again. */
-export function Choices({ name, label, options, initial }: Props) {
+export function RadioButtons({ name, label, options, initial }: Props) {
   const refused = useRefusal();
   const error = refused?.fields[name];
   const chosen = refused?.values[name] ?? initial;

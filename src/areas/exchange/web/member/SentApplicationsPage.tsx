@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Applications of the account with their state. */
-export function SentPage({ answer: { docs, page, pages }, acted, send }: Props) {
+export function SentApplicationsPage({ answer: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const onDone = () => {

@@ -15,7 +15,7 @@ import { DetailSection } from './DetailSection.tsx';
  * Related records of other kinds for an industry, technology or organization: number and newest records of each kind, with a link to the
  * list.
  */
-export function GatheredRecords({ doc }: { doc: RecordDetail }) {
+export function RelatedRecordsByKind({ doc }: { doc: RecordDetail }) {
   const { t } = useI18n();
   const { gather: relatedRecords } = doc;
   if (!relatedRecords || (!relatedRecords.country && relatedRecords.groups.length === 0)) return null;

@@ -5,17 +5,17 @@ import { inputText } from '../../../../../web/forms/input.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { StartableForm } from '../../../operations.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { localizedFlowName, stepName, useFlowWords, usePeopleField } from './flow-page.tsx';
-import { chosenInputName, submittedChoices, submittedFields } from './values.ts';
+import { localizedFlowElementName, stepName, useFlowWords, usePeopleField } from './flow-page.tsx';
+import { chosenApproversInputName, submittedApproversByStep, submittedFields } from './values.ts';
 
 /** A form action that starts a case and redirects to its page at `to`. */
-export const startAction = (to: (id: string) => string) =>
+export const createCaseStartAction = (to: (id: string) => string) =>
   createFormAction(async ({ form, memberApi }: ActionArgs) => {
     const started = await memberApi.startFlowForm({
       flow: inputText(form, 'flow'),
       key: inputText(form, 'key'),
       fields: submittedFields(form),
-      chosen: submittedChoices(form),
+      chosen: submittedApproversByStep(form),
     });
     return { done: started.id, to: to(started.id) };
   });
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** A form that starts a case when it is submitted. */
-export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, onDone }: Props) {
+export function CaseStartForm({ form: { flow, fields, choose }, fresh, acted, send, onDone }: Props) {
   const words = useFlowWords();
   const { say } = words;
   const People = usePeopleField();
@@ -43,7 +43,7 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
         <FieldInput key={id} field={{ ...field, name: id }} required={required} searched={more ? flow : undefined} />
       ))}
       {choose.map((step) => {
-        const name = chosenInputName(step.step);
+        const name = chosenApproversInputName(step.step);
         return (
           <People
             key={name}
@@ -68,5 +68,5 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
 /** Returns a function for the name of a form in the reader's language. */
 export const useFormName = (): ((form: StartableForm) => string) => {
   const words = useFlowWords();
-  return ({ names, flow }) => localizedFlowName(words, names, flow);
+  return ({ names, flow }) => localizedFlowElementName(words, names, flow);
 };

@@ -17,7 +17,7 @@ export function ValidUntil({ date }: { date: string }) {
 }
 
 /** Period of validity of an announcement, and whether it is pinned. */
-export function Validity({ doc }: { doc: RecordDetail }) {
+export function AnnouncementValidity({ doc }: { doc: RecordDetail }) {
   const t = useT();
   const { standing, effectiveDate, expiryDate } = doc;
   if (!standing && !effectiveDate && !expiryDate) return null;

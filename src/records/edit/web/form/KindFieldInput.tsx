@@ -4,7 +4,7 @@ import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { Field } from '../../../engine/fields.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
-import type { ContentForm, ContentOption } from '../../content.ts';
+import type { ContentFormData, ContentOption } from '../../content.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { CodesInput } from './inputs/CodesInput.tsx';
 import { FilesInput, RecordingInput } from './inputs/files.tsx';
@@ -29,11 +29,11 @@ interface Props {
   kind: KindSlug;
   name: string;
   field: Field;
-  form: ContentForm;
+  form: ContentFormData;
 }
 
 /** An untranslated own field of the kind, with the input for its type. */
-export function OwnField({ kind, name, field, form }: Props) {
+export function KindFieldInput({ kind, name, field, form }: Props) {
   const { t } = useI18n();
   const path = `fields.${name}`;
   const label = fieldLabelOf(t, kind, name);

@@ -15,7 +15,7 @@ interface Options<K extends string> {
 }
 
 /** Sorts rows by their handles: drag with any pointer, or arrow keys. `moved` is true until the new order is stored and the list is reloaded. */
-export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
+export const useRowReordering = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
   const [order, setOrder] = useState<readonly K[] | null>(null);
   const [draggedId, setDraggedId] = useState<K | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());

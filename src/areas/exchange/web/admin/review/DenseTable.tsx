@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Dense table; on phones its rows are displayed as blocks. */
-export function ReviewTable({ heads, children }: Props) {
+export function DenseTable({ heads, children }: Props) {
   return (
     <table className="mt-4 w-full text-sm max-md:block">
       <thead className="text-muted max-md:sr-only">
@@ -23,16 +23,16 @@ export function ReviewTable({ heads, children }: Props) {
   );
 }
 
-/** Row of a `ReviewTable`. */
-export const ReviewRow = ({ children }: { children: ReactNode }) => (
+/** Row of a `DenseTable`. */
+export const DenseTableRow = ({ children }: { children: ReactNode }) => (
   <tr className="border-t border-line align-top max-md:block max-md:py-3">{children}</tr>
 );
 
 /**
- * Cell of a `ReviewTable`. `head`: name of the column, displayed on phones but hidden from screen readers, which read the header of the
+ * Cell of a `DenseTable`. `head`: name of the column, displayed on phones but hidden from screen readers, which read the header of the
  * table.
  */
-export const ReviewCell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
+export const DenseTableCell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
   <td className={`wrap-anywhere max-md:flex max-md:gap-3 max-md:py-0.5 md:py-3 md:pe-4 ${className}`}>
     {head && (
       <span aria-hidden="true" className="w-28 shrink-0 text-muted md:hidden">

@@ -19,7 +19,7 @@ type Problem = 'type' | 'size' | { said: string };
  * Field for the avatar. An image is uploaded when chosen; the form field `avatar` contains the id of the new image, or is empty if the
  * avatar is removed. Needs JavaScript. `url`: stored avatar.
  */
-export function Avatar({ url }: { url: string | null }) {
+export function AvatarField({ url }: { url: string | null }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();

@@ -5,7 +5,7 @@ import { FormField } from '../../../../web/forms/form.tsx';
 import { CodeField } from './CodeField.tsx';
 
 /** Fields that verify a phone number or mail address: recipient, captcha, code. */
-export function ContactCode({ captcha, sent }: { captcha: Picture; sent: number }) {
+export function ContactCodeFields({ captcha, sent }: { captcha: Picture; sent: number }) {
   const t = useT();
   return (
     <>

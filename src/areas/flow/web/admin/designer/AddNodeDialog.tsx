@@ -20,7 +20,7 @@ const iconOf = (what: AddableNodeType): string => {
 };
 
 /** A dialog to choose the node that is inserted at a position of the flow. */
-export function AddDialog({ marked, onAdd, onPut, onClose }: Props) {
+export function AddNodeDialog({ marked, onAdd, onPut, onClose }: Props) {
   const words = useI18n();
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);

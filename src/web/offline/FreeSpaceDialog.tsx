@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Dialog to choose offline pages to remove so that another page fits. The proposed pages come first and are preselected. */
-export function RoomDialog({ letGo, onChosen, onClose }: Props) {
+export function FreeSpaceDialog({ letGo, onChosen, onClose }: Props) {
   const { t, locale } = useI18n();
   const [others, setOthers] = useState<readonly OfflinePage[]>();
   useEffect(
