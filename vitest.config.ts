@@ -37,7 +37,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     chaiConfig: { truncateThreshold: 0 }, // a failure's first line says all of it
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, exclude: never } },
+      { extends: true, test: { name: 'unit', include: unit, exclude: never, isolate: false } },
       onEngine('embedded', all),
       onEngine('postgresql', process.env.ALL_CASES ? all : both),
       'test/e2e/vitest.config.ts',

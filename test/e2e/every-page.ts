@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
@@ -7,7 +7,7 @@ import { findAccessibilityViolations, visualAxeRules } from './barriers.ts';
 import { base, openPage, readLayoutShifts, type Size, visit, watchErrors } from './browser.ts';
 import { findFieldsWithoutPlaceholder } from './placeholders.ts';
 import { longestTextLocale, shortestTextLocale, testedLocales } from './proof-cases.ts';
-import { type BudgetName, weighVisit } from './weights.ts';
+import { type BudgetName, type TransferMeter, weighVisits } from './weights.ts';
 import { findWrongTexts } from './words.ts';
 
 const largestShift = 0.02;
@@ -131,32 +131,50 @@ interface PageTestOptions {
   onlyScreen?: boolean;
 }
 
-/** Declares the tests of pages on one screen size. Each page is opened in a context of its own, as on a first visit. */
+/** A tab with what is measured in it, and how its pages are judged. */
+interface ReadingTab {
+  page: Page;
+  /** Errors that the tab reported. */
+  errors: string[];
+  /** Measures the transfers of a visit; undefined: byte budgets are not checked. */
+  scale: TransferMeter | undefined;
+  locale: Locale;
+  /** Accessibility rules that are checked: all, only the visual ones, or none. */
+  rules: 'all' | 'visual' | 'none';
+}
+
+/** Opens a page in the tab and returns its problems. A page with a byte budget is loaded with an empty cache, as on a first visit. */
+const findProblems = async (
+  { page, errors, scale, locale, rules }: ReadingTab,
+  { path, status = 200, weight, part, moves = false }: TestedPage,
+): Promise<string[]> => {
+  errors.length = 0;
+  await scale?.asFirstVisits(weight !== undefined);
+  const answered = await visit(page, path);
+  const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
+  if (part) await page.locator(part).first().waitFor();
+  const found = rules === 'none' ? [] : await findAccessibilityViolations(page, rules === 'all' ? undefined : visualAxeRules);
+  await waitForLateContent(page); // waits for late content before layout shifts and errors are counted
+  const otherDefects = await defects(page, locale, moves);
+  return [...errors, ...(answered === status ? [] : [`status ${answered}`]), ...tooHeavy, ...found, ...otherDefects];
+};
+
+/** Declares the tests of pages on one screen size: for each language, one test opens all pages in one tab and lists problems by path. */
 export const testPages = (size: Size, pages: readonly TestedPage[], { cookie, onlyScreen = false }: PageTestOptions = {}): void => {
-  describe.each(testedLocales)(`${size} %s`, (locale) => {
+  test.each(testedLocales)(`${size} %s: no page breaks a rule`, { timeout: 600_000 }, async (locale) => {
     const isWeighed = isFullCaseRun || locale === longestTextLocale; // the language with the longest words has the largest pages
-    const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
     const isFullCheck = size === 'wide' || onlyScreen || isFullCaseRun;
-
-    test.each(ofLocale)('$path', async ({ path, status = 200, weight, part, moves = false }) => {
-      const page = await openPage({ locale, size, dark, cookie });
-      const errors = watchErrors(page);
-      const overweight = isWeighed && weight ? await weighVisit(page, weight) : () => [];
-      const answered = await visit(page, path);
-      const tooHeavy = overweight();
-      if (part) await page.locator(part).first().waitFor();
-      // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
-      const found = isFullCheck || dark ? await findAccessibilityViolations(page, isFullCheck ? undefined : visualAxeRules) : [];
-      await waitForLateContent(page); // waits for late content before layout shifts and errors are counted
-      const problems = [
-        ...(answered === status ? [] : [`status ${answered}`]),
-        ...tooHeavy,
-        ...found,
-        ...(await defects(page, locale, moves)),
-      ];
-      expect([...errors, ...problems]).toEqual([]);
-    });
+    // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
+    const rules = isFullCheck ? 'all' : dark ? 'visual' : 'none';
+    const page = await openPage({ locale, size, dark, cookie });
+    const tab = { page, errors: watchErrors(page), scale: isWeighed ? await weighVisits(page) : undefined, locale, rules } as const;
+    const problems: Record<string, string[]> = {};
+    for (const one of pages.filter((_, index) => onlyScreen || isOpened(index, size, locale))) {
+      const found = await findProblems(tab, one).catch((error) => [String(error)]);
+      if (found.length > 0) problems[one.path] = found;
+    }
+    expect(problems).toEqual({});
   });
 };
 

@@ -48,8 +48,15 @@ const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   ];
 };
 
-/** Measures from now on what a visit in the tab transfers; the result returns one message for each part of the budget that it exceeded. */
-export const weighVisit = async (page: Page, weight: BudgetName): Promise<() => string[]> => {
+export interface TransferMeter {
+  /** True: disables the cache, so that the following visits load everything; false: enables the cache again. */
+  asFirstVisits(first: boolean): Promise<void>;
+  /** One message for each part of the budget that the last visit exceeded. */
+  overweight(weight: BudgetName): string[];
+}
+
+/** Measures from now on what each visit in the tab transfers; the result checks the last visit against a budget. */
+export const weighVisits = async (page: Page): Promise<TransferMeter> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const transfers = new Map<string, Transfer & { headers: number }>();
@@ -77,5 +84,13 @@ export const weighVisit = async (page: Page, weight: BudgetName): Promise<() => 
   page.on('load', () => {
     atLoad = transferred();
   });
-  return () => [...(weight === 'asleep' || weight === 'home' ? overrunAtLoad(atLoad) : []), ...overrun(transferred(), budgets[weight])];
+  return {
+    asFirstVisits: async (first) => {
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: first });
+    },
+    overweight: (weight) => [
+      ...(weight === 'asleep' || weight === 'home' ? overrunAtLoad(atLoad) : []),
+      ...overrun(transferred(), budgets[weight]),
+    ],
+  };
 };

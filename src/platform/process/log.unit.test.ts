@@ -15,15 +15,15 @@ afterEach(() => {
 });
 
 test('a line is JSON in the format of request lines, with the error', () => {
-  logFailure('Counts could not be stored', new Error('no database'));
+  logFailure('A test could not be logged', new Error('no paper'));
   expect(lines).toEqual([
     {
       level: 'error',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       pid: process.pid,
       hostname: expect.any(String),
-      msg: 'Counts could not be stored',
-      err: { type: 'Error', message: 'no database', stack: expect.any(String) },
+      msg: 'A test could not be logged',
+      err: { type: 'Error', message: 'no paper', stack: expect.any(String) },
     },
   ]);
 });
