@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import { columnNameOf } from '../src/platform/db/drizzle-internals.server.ts';
-import { AreaHooks } from '../src/records/hooks/hooks.server.ts';
+import { AreaHookRegistry } from '../src/records/hooks/hooks.server.ts';
 import { importFile } from '../src/records/import/service.server.ts';
 import { boundKinds } from '../src/records/kinds/index.server.ts';
 import type { Postgres } from '../test/harness/postgres.ts';
@@ -57,7 +57,7 @@ export const fill = async (connection: Connection, file: string, standards: numb
     actor: 'bench',
     publish: true,
     dryRun: false,
-    hooks: new AreaHooks(),
+    hooks: new AreaHookRegistry(),
   });
   const [imported] = await connection.query<{ size: number }>('select max(n)::int as size from standard');
   const size = imported?.size ?? standards;

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { benchRoot } from './processes.ts';
+import { projectRoot } from './processes.ts';
 import { randomFrom } from './stats.ts';
 
-const shared = join(benchRoot, '..', 'shared', 'data', 'iso-brief.jsonl.gz');
+const shared = join(projectRoot, '..', 'shared', 'data', 'iso-brief.jsonl.gz');
 const records = 71_267;
 
 const subjects =

@@ -20,7 +20,7 @@ const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
 const operator = operatorContext(1, 'zh-cn');
 
-interface MeasuredOfficeCall {
+interface OfficeCallToMeasure {
   what: string;
   /** Table of the reference: its first page and its row count are read by plain SQL. */
   table: string;
@@ -28,7 +28,7 @@ interface MeasuredOfficeCall {
 }
 
 /** Frequent calls of operators in the back office. `any(n)` returns a random integer below n. */
-const callsOf = (services: Services, any: (n: number) => number): MeasuredOfficeCall[] => {
+const callsOf = (services: Services, any: (n: number) => number): OfficeCallToMeasure[] => {
   const resources = new Map(composition.resources(services).map((resource) => [resource.name, resource]));
   const at = (name: string): Resource => {
     const resource = resources.get(name);

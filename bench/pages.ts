@@ -7,7 +7,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
-import { benchRoot, canPin, cpuSeconds, pinProcess, type ServerProcess } from './processes.ts';
+import { canPin, cpuSeconds, pinProcess, projectRoot, type ServerProcess } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { percentilesOf } from './stats.ts';
 
@@ -109,7 +109,7 @@ export const measurePages = async (base?: string): Promise<ReportLine[]> => {
   const servers: ServerProcess[] = [];
   try {
     const { head } = await prepareDataset(folder);
-    for (const [i, checkout] of [benchRoot, ...(base ? [base] : [])].entries()) {
+    for (const [i, checkout] of [projectRoot, ...(base ? [base] : [])].entries()) {
       const env = { DATABASE_URL: await createDatabase(postgres, `pages${i}`) };
       const server = await startPortal(env, checkout);
       servers.push(server);

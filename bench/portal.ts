@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchRoot, type ServerProcess, startServerScript } from './processes.ts';
+import { projectRoot, type ServerProcess, startServerScript } from './processes.ts';
 
 /**
  * Starts the built portal on a new data directory with its sample content. Builds it first if the sources changed. `checkout`: folder of another
  * version.
  */
-export const startPortal = async (more: Record<string, string> = {}, checkout = benchRoot): Promise<ServerProcess & { folder: string }> => {
+export const startPortal = async (
+  more: Record<string, string> = {},
+  checkout = projectRoot,
+): Promise<ServerProcess & { folder: string }> => {
   const setup = join(checkout, 'scripts', 'setup.mjs');
   const code = `import(${JSON.stringify(setup)}).then(({ build }) => build(process.execPath))`;
   execFileSync(process.execPath, ['-e', code], { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Root directory of the project. */
-export const benchRoot = resolve(import.meta.dirname, '..');
+export const projectRoot = resolve(import.meta.dirname, '..');
 
 export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ export const runMeasuredScript = async (
 ): Promise<MeasuredRun> => {
   const begun = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: benchRoot,
+    cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -92,7 +92,7 @@ export const startServerScript = async (
   script: string,
   path: string,
   env: Record<string, string>,
-  cwd = benchRoot,
+  cwd = projectRoot,
 ): Promise<ServerProcess> => {
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const options: SpawnOptions = {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { benchRoot } from './processes.ts';
+import { projectRoot } from './processes.ts';
 
 export const reportParts = [
   'import',
@@ -59,7 +59,7 @@ const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 
 
 /** Writes the table of a part between its two markers in docs/PERFORMANCE.md; the rest of that file is written by hand. */
 export const writeReportPart = (part: ReportPart, lines: readonly ReportLine[]): void => {
-  const file = join(benchRoot, 'docs', 'PERFORMANCE.md');
+  const file = join(projectRoot, 'docs', 'PERFORMANCE.md');
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -14,12 +14,12 @@ const halls = 200;
 const interval = 5000;
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-interface MeasuredRequest {
+interface RequestToMeasure {
   path: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
 }
-const rate = async ({ url }: ServerProcess, { path, method, headers = {} }: MeasuredRequest): Promise<number> => {
+const rate = async ({ url }: ServerProcess, { path, method, headers = {} }: RequestToMeasure): Promise<number> => {
   const sent = { 'accept-encoding': 'br', ...headers };
   const result = await autocannon({ url, connections: 10, duration: seconds, headers: sent, method, requests: [{ path }] });
   if (result.errors + result.non2xx > 0) throw new Error(`${method} ${path}: ${result.errors + result.non2xx} requests failed`);
@@ -29,8 +29,8 @@ const rate = async ({ url }: ServerProcess, { path, method, headers = {} }: Meas
 /** Answers per second of one request and of a reference request, in alternating rounds. */
 const compare = async (
   server: ServerProcess,
-  request: MeasuredRequest,
-  reference: MeasuredRequest,
+  request: RequestToMeasure,
+  reference: RequestToMeasure,
 ): Promise<{ ours: number; theirs: number }> => {
   let [ours, theirs] = [0, 0];
   for (let round = 0; round < rounds; round++) {
@@ -41,7 +41,7 @@ const compare = async (
 };
 
 const calls = async (server: ServerProcess): Promise<ReportLine> => {
-  const list: MeasuredRequest = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
+  const list: RequestToMeasure = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
   const { ours, theirs } = await compare(server, { method: 'POST', path: '/api/dashboard?locale=en-us' }, list);
   const ratio = ours / theirs;
   return {
@@ -56,7 +56,7 @@ const calls = async (server: ServerProcess): Promise<ReportLine> => {
 
 /** A cached page requested by a browser, whose views are counted, compared with requests by a robot, whose views are not. */
 const counting = async (server: ServerProcess): Promise<ReportLine> => {
-  const page = (agent: string): MeasuredRequest => ({
+  const page = (agent: string): RequestToMeasure => ({
     method: 'GET',
     path: '/standard',
     headers: { accept: 'text/html', 'user-agent': agent, 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },

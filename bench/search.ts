@@ -6,7 +6,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
 import { measureOverload } from './overload.ts';
-import { benchRoot, runMeasuredScript } from './processes.ts';
+import { projectRoot, runMeasuredScript } from './processes.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -59,14 +59,14 @@ const compare = async (
   base: string | undefined,
 ): Promise<ReportLine[]> => {
   const before = base && (await mediansOf(base, places.base));
-  return linesOf(engine, await mediansOf(benchRoot, places.ours), before || undefined);
+  return linesOf(engine, await mediansOf(projectRoot, places.ours), before || undefined);
 };
 
 const onPostgres = async (folder: string, file: string, base: string | undefined): Promise<ReportLine[]> => {
   const server = await startPostgres({ durable: true });
   try {
     const filled = { database: await createDatabase(server, 'bench_base'), folder };
-    await work(base ?? benchRoot, 'fill', filled, file);
+    await work(base ?? projectRoot, 'fill', filled, file);
     const admin = await connect({ databaseUrl: server.url() });
     await admin.query('create database bench_ours template bench_base');
     await admin.close();
@@ -87,7 +87,7 @@ export const measureExpensiveSearches = async (base?: string): Promise<ReportLin
   try {
     mkdirSync(join(folder, 'base'));
     const { file } = await prepareDataset(join(folder, 'dataset'));
-    await work(base ?? benchRoot, 'fill', place('base'), file);
+    await work(base ?? projectRoot, 'fill', place('base'), file);
     copy('base', 'ours');
     const embedded = await compare('embedded', { base: place('base'), ours: place('ours') }, base);
     copy('ours', 'portal'); // copies a migrated database, so that the portal starts sooner

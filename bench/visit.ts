@@ -29,13 +29,13 @@ const starterOf = (html: string): number => {
   return brotliCompressSync(code).length;
 };
 
-interface MeasuredPage {
+interface PageToMeasure {
   path: string;
   device: Device;
   locale: Locale;
 }
 /** Transfers of a first visit; on phones also by sort of resource. */
-const weights = async (browser: Browser, origin: string, { path, device, locale }: MeasuredPage): Promise<ReportLine[]> => {
+const weights = async (browser: Browser, origin: string, { path, device, locale }: PageToMeasure): Promise<ReportLine[]> => {
   const { before, ever, html } = await weighVisit(browser, { origin, locale, device }, path);
   const everything = Object.values(before).reduce((sum, bytes) => sum + bytes, 0);
   const line = (what: string, measured: number, most: number) => atMost(`${path}, ${locale}: ${what}`, measured, most, 'kB');
@@ -143,8 +143,8 @@ export const measureVisit = async (): Promise<ReportLine[]> => {
   const browser = await launchChromium();
   try {
     const record = await firstRecord(url);
-    const phones = ['/m', '/m/standard'].flatMap((path) => locales.map((locale): MeasuredPage => ({ path, locale, device: 'phone' })));
-    const desktops = ['/', '/standard', record].map((path): MeasuredPage => ({ path, locale: 'en-us', device: 'desktop' }));
+    const phones = ['/m', '/m/standard'].flatMap((path) => locales.map((locale): PageToMeasure => ({ path, locale, device: 'phone' })));
+    const desktops = ['/', '/standard', record].map((path): PageToMeasure => ({ path, locale: 'en-us', device: 'desktop' }));
     const lines: ReportLine[] = [];
     for (const page of [...phones, ...desktops]) lines.push(...(await weights(browser, url, page)));
     lines.push(...(await touches(browser, url, '/m/standard')));

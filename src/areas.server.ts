@@ -25,11 +25,11 @@ import { Composition } from './platform/composition.server.ts';
 import { addAreaTexts } from './platform/i18n/all.server.ts';
 import { type PlatformInputs, platform } from './platform/services.server.ts';
 import { records } from './records/area.server.ts';
-import type { AreaHooks } from './records/hooks/hooks.server.ts';
+import type { AreaHookRegistry } from './records/hooks/hooks.server.ts';
 
 /** Server manifests of all areas, in the order in which their services are created. Each receives the services of the areas before it. */
 export const composition = Composition.over<
-  PlatformInputs & { readonly recordHooks: AreaHooks; readonly accountHooks: AccountHookRegistry }
+  PlatformInputs & { readonly recordHooks: AreaHookRegistry; readonly accountHooks: AccountHookRegistry }
 >()
   .with(platform)
   .with(records)

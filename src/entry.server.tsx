@@ -35,20 +35,20 @@ const announceFonts = (headers: Headers, locale: Locale, html: string): void => 
 
 export const streamTimeout = 10_000;
 
-type Labels = Readonly<Record<string, string>>;
-interface Texts {
+type OperatorDefinedLabels = Readonly<Record<string, string>>;
+interface PageRenderingTexts {
   messages: Partial<Messages>;
   memoizedHtml: MemoizedHtml;
   /** Texts for the static parts of a page, which are not hydrated; the browser does not receive these texts. */
   still: I18n;
 }
-const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
+const textsIn = (locale: Locale, messages: Partial<Messages>): PageRenderingTexts => {
   const memoizedHtml = new MemoizedHtml(locale, messages);
   return { messages, memoizedHtml, still: { locale, t: createTranslator(locale, messages), keep: memoizedHtml.keeper() } };
 };
 /** Cache of merged catalogues. Its key is the object of operator-defined labels, which is replaced by a new object after a change. */
-const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
-const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' | 'office', Texts>> => {
+const together = new WeakMap<OperatorDefinedLabels, Record<'public' | 'office', PageRenderingTexts>>();
+const textsOf = async (locale: Locale, labels: OperatorDefinedLabels): Promise<Record<'public' | 'office', PageRenderingTexts>> => {
   const known = together.get(labels);
   if (known) return known;
   const all = { ...(await loadPublicTexts(locale)), ...labels };

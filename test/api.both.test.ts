@@ -8,8 +8,8 @@ import type {
   PageText,
   PortalAnswer,
   QaAnswer,
+  RecordCountsAnswer,
   SitemapAnswer,
-  SummaryAnswer,
 } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { toMobileAddress } from '../src/records/kinds/mobile.ts';
@@ -96,7 +96,7 @@ describe.each(locales)('answers in %s', (locale) => {
   });
 
   test('the totals of the summary agree with the lists and the home answer', async () => {
-    const summary = await read<SummaryAnswer>('/summary', locale);
+    const summary = await read<RecordCountsAnswer>('/summary', locale);
     for (const { kind, total: all, published, translated } of summary.counts) {
       expect([all, published]).toEqual([await total(kind), await total(kind)]);
       for (const n of Object.values(translated)) expect(n).toBeGreaterThan(0);

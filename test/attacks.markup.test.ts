@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PostingForm, ReviewDetail } from '../src/areas/exchange/operations.ts';
+import type { PostingForm, ReviewedPostingDetail } from '../src/areas/exchange/operations.ts';
 import type { FeedbackMessage } from '../src/areas/feedback/operations.ts';
 import type { Paged } from '../src/base/paging.ts';
 import type { RecordDetail } from '../src/records/api.ts';
@@ -87,11 +87,11 @@ describe('a published posting with XSS vectors', () => {
     expect((await user.send('POST', `/api/portal/mysnd/${id}/submit`, {})).error).toEqual({ msg: '' });
     const task = `/api/admin/flow-tasks/postings/${id}`;
     for (const step of ['take', 'approve']) {
-      const { data } = await operator.get<ReviewDetail>(task);
+      const { data } = await operator.get<ReviewedPostingDetail>(task);
       expect(dangersIn(data.values.body)).toEqual([]);
       expect((await operator.send('POST', `${task}/${step}`, { version: data.version })).error).toEqual({ msg: '' });
     }
-    record = (await operator.get<ReviewDetail>(task)).data.record as string;
+    record = (await operator.get<ReviewedPostingDetail>(task)).data.record as string;
   });
 
   test('the texts of the record are harmless in every answer that contains markup', async () => {

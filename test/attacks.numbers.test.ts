@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { attackAddressesOf, expectNoFault, isRouteTried, outOfRangeIds, readOnlyRoutes } from './harness/attacks.ts';
+import { attackAddressesOf, expectNoFault, isRouteSelectedForAttacks, outOfRangeIds, readOnlyRoutes } from './harness/attacks.ts';
 import { type FreeTextPlace, findFreeTextPlaces, withText } from './harness/input-texts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { RouteCalls } from './harness/route-calls.ts';
@@ -41,7 +41,7 @@ describe('numbers beyond the range of database columns', () => {
   const isId = (one: unknown) => typeof one === 'string' && /^(\d+|new)$/.test(one);
   const mutants = (body: object = {}) =>
     [...huge.flatMap((value) => each(body, isNumber, value)), ...outOfRangeIds.flatMap((value) => each(body, isId, value))] as object[];
-  const numbered = writes.filter(([route, line]) => isRouteTried(route) && mutants(bodyOf(line)).length > 0);
+  const numbered = writes.filter(([route, line]) => isRouteSelectedForAttacks(route) && mutants(bodyOf(line)).length > 0);
 
   test.each(numbered)('%s refuses numbers out of range in the body with 400', async (route) => {
     for (const body of mutants(await calls.bodyOf(route))) {
@@ -51,7 +51,7 @@ describe('numbers beyond the range of database columns', () => {
     }
   });
 
-  test.each(readOnlyRoutes.filter(isRouteTried))('%s refuses numbers out of range in the address', async (route) => {
+  test.each(readOnlyRoutes.filter(isRouteSelectedForAttacks))('%s refuses numbers out of range in the address', async (route) => {
     await expectNoFault(portal, operator, attackAddressesOf(route));
   });
 });

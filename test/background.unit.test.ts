@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { PeriodicFlush } from '../src/platform/counters/periodic.server.ts';
 import { log } from '../src/platform/process/log.ts';
-import { isPage } from './harness/sources.ts';
+import { isInWebFolder } from './harness/sources.ts';
 
 /**
  * Only the job queue (src/platform/jobs) runs background work. Other files that lock rows with `skip locked` or use a timer are listed with
@@ -44,7 +44,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const code = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((file) => !isPage(file) && !file.startsWith('src/entry.') && !file.startsWith('src/platform/jobs/'));
+  .filter((file) => !isInWebFolder(file) && !file.startsWith('src/entry.') && !file.startsWith('src/platform/jobs/'));
 
 test.each(Object.entries(exceptions))('there is no second job queue: %s', (pattern, reasons) => {
   const found = code.filter((file) => new RegExp(`\\b(${pattern})\\b`, 'i').test(readFileSync(file, 'utf8')));

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { RecurringJob } from '../src/platform/jobs/definition.ts';
-import { Queue } from '../src/platform/jobs/queue.server.ts';
+import { JobQueue } from '../src/platform/jobs/queue.server.ts';
 import { log } from '../src/platform/process/log.ts';
 import { engine, freshDatabase, urlOf } from './harness/database.ts';
 import { waitUntilDrained } from './harness/jobs.ts';
@@ -13,7 +13,7 @@ import { waitUntilDrained } from './harness/jobs.ts';
 /** Simulates two processes with one database; on the embedded engine both use one connection. */
 let first: Connection;
 let second: Connection;
-const open: Queue[] = [];
+const open: JobQueue[] = [];
 beforeAll(async () => {
   first = await freshDatabase();
   second = engine === 'postgresql' ? await connect({ databaseUrl: await urlOf(first) }) : first;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const process = async (connection: Connection, run: RecurringJob['run'], name = 'trash') => {
-  const queue = new Queue(connection);
+  const queue = new JobQueue(connection);
   queue.schedule({ name, every: 3600_000, run });
   open.push(queue);
   await queue.start();

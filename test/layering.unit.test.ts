@@ -5,7 +5,7 @@ import {
   edges,
   formatImportEdge,
   type ImportEdge,
-  isPage,
+  isInWebFolder,
   isServerOnly,
   kindOf,
   modules,
@@ -37,7 +37,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
  */
 const mayReach = ({ from, to, typeOnly }: ImportEdge): boolean =>
   below[topFolderOf(from)]?.includes(topFolderOf(to)) ||
-  (isPage(from) && topFolderOf(to) === 'web') ||
+  (isInWebFolder(from) && topFolderOf(to) === 'web') ||
   (typeOnly && topFolderOf(to) === 'root' && topFolderOf(from) !== 'platform') ||
   (to === 'src/areas.ts' && ['areas', 'records', 'web'].includes(topFolderOf(from))) ||
   to === 'scripts/environment.mjs';
@@ -154,14 +154,14 @@ describe('import rules', () => {
   });
 
   test('pages import only the declaration and the views of a kind', () => {
-    const inside = edges.filter(({ from, to }) => isPage(from) && kindOf(to));
+    const inside = edges.filter(({ from, to }) => isInWebFolder(from) && kindOf(to));
     expect(inside.filter(({ to }) => !/\/(kind\.ts|views\.tsx)$/.test(to)).map(formatImportEdge)).toEqual([]);
   });
 
   test('no file that may reach a browser imports a value from a server module', () => {
     const taken = edges.filter(
       ({ from, to, typeOnly }) =>
-        (isPage(from) || topFolderOf(from) === 'base') &&
+        (isInWebFolder(from) || topFolderOf(from) === 'base') &&
         !isServerOnly(from) &&
         (isServerOnly(to) || /^src\/areas\/[\w-]+\/texts\.ts$/.test(to)) &&
         !typeOnly,

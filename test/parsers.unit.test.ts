@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findNonlinearInputs } from './harness/parser-times.ts';
 import { parsers, trustedTextModules } from './harness/parsers.ts';
-import { isPage, modules, specifiersOf, withoutComments } from './harness/sources.ts';
+import { isInWebFolder, modules, specifiersOf, withoutComments } from './harness/sources.ts';
 
 /** Libraries and functions of Node that parse their input. */
 const libraries = [
@@ -67,7 +67,9 @@ const others = [
 ];
 
 /** Modules of the server. Modules of the browser parse only answers of their own portal. */
-const ofServer = modules.filter((file) => file === 'src/web/forms/form-action.ts' || !(isPage(file) || file.startsWith('src/entry.')));
+const ofServer = modules.filter(
+  (file) => file === 'src/web/forms/form-action.ts' || !(isInWebFolder(file) || file.startsWith('src/entry.')),
+);
 const parses = (file: string): boolean =>
   specifiersOf(file).some(
     ({ specifier, typeOnly }) => !typeOnly && libraries.includes(specifier.replace(/^((?:@[^/]+\/)?[^/]+).*$/, '$1')),

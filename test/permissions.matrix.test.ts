@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canAccessUrl } from '../src/areas/accounts/address-access.server.ts';
-import type { ReviewTask } from '../src/areas/exchange/operations.ts';
+import type { ReviewedPosting } from '../src/areas/exchange/operations.ts';
 import { builtinRoles } from '../src/areas/roles/roles.server.ts';
 import { permissionCodes } from '../src/areas.ts';
 import type { Paged } from '../src/base/paging.ts';
@@ -9,7 +9,14 @@ import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { caseShareOf, expectSignInRequired, guardedRoutes, isRouteTried, malformedCalls, rotatedCasesOf } from './harness/attacks.ts';
+import {
+  caseShareOf,
+  expectSignInRequired,
+  guardedRoutes,
+  isRouteSelectedForAttacks,
+  malformedCalls,
+  rotatedCasesOf,
+} from './harness/attacks.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { bodyFor, newPosting, newPublicDemand, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
@@ -198,7 +205,7 @@ describe('routes by permission', () => {
       const all: string[] = [];
       for (let page = 1; ; page++) {
         const { data } = await call('GET', `/api/admin/flow-tasks/postings?status=unaudited&page=${page}`, role, undefined).then(
-          (reply) => reply as Reply<Paged<ReviewTask>>,
+          (reply) => reply as Reply<Paged<ReviewedPosting>>,
         );
         all.push(...data.docs.map(({ id }) => id));
         if (page >= data.pages) return all;
@@ -216,7 +223,7 @@ describe('POST /api/can_i', () => {
 
   /** Of the routes that differ only in the kind, one is tested here; the tests of the access table check the permission of each route. */
   test.each(labels)('can_i answers for every route as the route does: %s', async (role) => {
-    for (const [route, line] of operatorRoutes.filter(([route]) => isRouteTried(route)))
+    for (const [route, line] of operatorRoutes.filter(([route]) => isRouteSelectedForAttacks(route)))
       expect(await ask(role, route), route).toEqual({ can: holds(role, accessOf(line) as Permission) });
   });
 

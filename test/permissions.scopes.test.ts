@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReviewDetail, ReviewTask } from '../src/areas/exchange/operations.ts';
+import type { ReviewedPosting, ReviewedPostingDetail } from '../src/areas/exchange/operations.ts';
 import type { Paged } from '../src/base/paging.ts';
 import type { Scope } from '../src/platform/access/actor.ts';
 import { newUser, type User } from './harness/accounts.ts';
@@ -26,7 +26,7 @@ const give = async (user: User, scope: Scope, permissions = ['posting:audit:read
   );
 };
 const listed = async (user: User): Promise<string[]> =>
-  (await user.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings?status=unaudited')).data.docs.map(({ id }) => id).sort();
+  (await user.get<Paged<ReviewedPosting>>('/api/admin/flow-tasks/postings?status=unaudited')).data.docs.map(({ id }) => id).sort();
 const sorted = (...names: (keyof typeof owners)[]) => names.map((name) => postings[name]).sort();
 
 beforeAll(async () => {
@@ -70,13 +70,13 @@ describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('sc
 
   test.each(reached.all)('a posting of %s can be read and claimed within the scope, otherwise it answers 404', async (name) => {
     const id = postings[name];
-    const read = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
+    const read = await user.get<ReviewedPostingDetail>(`/api/admin/flow-tasks/postings/${id}`);
     const version = read.data?.version ?? 1;
     const taken = await user.send('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version });
     const expected = includedOwners.includes(name) ? 200 : 404;
     expect([read.status, taken.status]).toEqual([expected, expected]);
     if (expected === 200) {
-      const { data } = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
+      const { data } = await user.get<ReviewedPostingDetail>(`/api/admin/flow-tasks/postings/${id}`);
       expect((await user.send('POST', `/api/admin/flow-tasks/postings/${id}/release`, { version: data.version })).status).toBe(200);
     }
   });

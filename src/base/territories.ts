@@ -2,7 +2,7 @@ import { type Country, countries, isCountry } from './locales.ts';
 
 /** ISO 3166-1 codes except the ten member countries, with `xk` as used for Kosovo: countries of imported records. Names: decision 037. */
 // biome-ignore format: 240 codes are readable as lines
-export const territories = [
+export const nonMemberCountryCodes = [
   'ad', 'af', 'ag', 'ai', 'al', 'am', 'ao', 'aq', 'ar', 'as', 'at', 'au', 'aw', 'ax', 'az', 'ba', 'bb', 'bd', 'be', 'bf', 'bg', 'bh', 'bi',
   'bj', 'bl', 'bm', 'bn', 'bo', 'bq', 'bs', 'bt', 'bv', 'bw', 'by', 'bz', 'ca', 'cc', 'cd', 'cf', 'cg', 'ch', 'ci', 'ck', 'cl', 'cm', 'co',
   'cr', 'cu', 'cv', 'cw', 'cx', 'cy', 'cz', 'de', 'dj', 'dk', 'dm', 'do', 'dz', 'ec', 'ee', 'eh', 'er', 'es', 'fi', 'fj', 'fk', 'fm', 'fo',
@@ -15,11 +15,11 @@ export const territories = [
   'tg', 'th', 'tj', 'tk', 'tl', 'tm', 'tn', 'to', 'tr', 'tt', 'tv', 'tw', 'tz', 'ua', 'ug', 'um', 'us', 'uy', 'uz', 'va', 'vc', 've', 'vg',
   'vi', 'vn', 'vu', 'wf', 'ws', 'xk', 'ye', 'yt', 'zm', 'zw',
 ] as const;
-export type NonMemberCountryCode = (typeof territories)[number];
+export type NonMemberCountryCode = (typeof nonMemberCountryCodes)[number];
 /** A country or territory. The ten member countries (`Country`) are the portal's scope and have a fixed order. */
 export type CountryCode = Country | NonMemberCountryCode;
 
-export const countryCodes: readonly CountryCode[] = [...countries, ...territories];
+export const countryCodes: readonly CountryCode[] = [...countries, ...nonMemberCountryCodes];
 const codes: ReadonlySet<unknown> = new Set(countryCodes);
 export const isCountryCode = (value: unknown): value is CountryCode => codes.has(value);
 

@@ -4,11 +4,11 @@ import { type Connection, connect, transaction } from '../platform/db/connect.se
 import { externalProblemOf } from '../platform/http/startup-problem.ts';
 import { errorTexts } from '../platform/i18n/all.server.ts';
 import { format } from '../platform/i18n/translate.ts';
-import { Queue } from '../platform/jobs/queue.server.ts';
+import { JobQueue } from '../platform/jobs/queue.server.ts';
 import { derivations } from '../records/derivations.server.ts';
 import { DerivationRunner } from '../records/derive/run.server.ts';
 import type { StoredDerivationRun } from '../records/derive/store.server.ts';
-import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
+import { DictionaryCache } from '../records/dictionaries/dictionaries.server.ts';
 import { isKind, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
 import { createMergeHooks } from './join-hooks.ts';
@@ -87,10 +87,10 @@ const runRules = async (connection: Connection, runs: DerivationRunner): Promise
 const main = async (): Promise<number> => {
   const config = readConfig(process.env);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'derive' } : config.database);
-  const queue = new Queue(connection);
+  const queue = new JobQueue(connection);
   try {
     await connection.migrate();
-    await new Dictionaries(connection).start();
+    await new DictionaryCache(connection).start();
     const runs = new DerivationRunner(connection, queue, createMergeHooks());
     runs.register(...derivations);
     await queue.start();

@@ -5,7 +5,7 @@ import { isPartialDate, today } from '../base/dates.ts';
 import { errorCodeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
 import { externalProblemOf } from '../platform/http/startup-problem.ts';
-import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
+import { DictionaryCache } from '../records/dictionaries/dictionaries.server.ts';
 import { importIcsNames } from '../records/import/classification.server.ts';
 import { countryByName } from '../records/import/country-names.server.ts';
 import { encodings } from '../records/import/encoding.server.ts';
@@ -82,7 +82,7 @@ const main = async (): Promise<number> => {
   );
   try {
     await connection.migrate();
-    await new Dictionaries(connection).start();
+    await new DictionaryCache(connection).start();
     bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, joined: 0, errors: 0, rate: 0 });
     const begun = performance.now();
     let messageCount = 0;

@@ -1,7 +1,7 @@
 import { feedbackMergeHooks } from '../areas/feedback/joins.server.ts';
 import { followMergeHooks } from '../areas/follow/joins.server.ts';
-import { AreaHooks } from '../records/hooks/hooks.server.ts';
+import { AreaHookRegistry } from '../records/hooks/hooks.server.ts';
 
 /** Record hooks for commands, which open no services: they move rows of areas that refer to merged duplicates. */
-export const createMergeHooks = (): AreaHooks =>
-  new AreaHooks().add('feedback', { joins: feedbackMergeHooks }).add('follow', { joins: followMergeHooks });
+export const createMergeHooks = (): AreaHookRegistry =>
+  new AreaHookRegistry().add('feedback', { joins: feedbackMergeHooks }).add('follow', { joins: followMergeHooks });

@@ -9,7 +9,7 @@ export type Permission = DeclaredTypeOf<'permission'> & string;
 /** Type of a notice that an account reads in the portal. */
 export type NoticeType = DeclaredTypeOf<'notice'> & string;
 /** Type of a message by mail or SMS. */
-export type LetterType = DeclaredTypeOf<'letter'> & string;
+export type MailOrSmsType = DeclaredTypeOf<'letter'> & string;
 /** Name of a rate limit that an area declares. */
 export type AreaRateLimitName = DeclaredTypeOf<'budget'> & string;
 /** Texts of public pages of all areas, in the source language. */

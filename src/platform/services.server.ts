@@ -1,18 +1,18 @@
 import { createKindReloadListener, declareServerArea } from './area.server.ts';
 import { captchaRateLimits } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
-import type { AreaDeclarations } from './composition.server.ts';
+import type { MergedAreaDeclarations } from './composition.server.ts';
 import { DailyCounts } from './counters/daily-counts.server.ts';
-import { Visitors } from './counters/visitors.server.ts';
+import { VisitorCounter } from './counters/visitors.server.ts';
 import type { Connection } from './db/connect.server.ts';
 import { connectionWithReservedSpace } from './db/last-space.server.ts';
 import type { AreaRateLimitName } from './declared.ts';
 import type { Changes } from './events/changes.server.ts';
-import { Notices } from './events/notices/notices.server.ts';
+import { NoticeInbox } from './events/notices/notices.server.ts';
 import { FileStore, type MayReadPrivateFile } from './files/files.server.ts';
 import { FileMaintenance } from './files/maintenance.server.ts';
 import { type RateLimit, RateLimiter } from './http/budgets.server.ts';
-import { Queue } from './jobs/queue.server.ts';
+import { JobQueue } from './jobs/queue.server.ts';
 import { OwnOrigin } from './mail/own-origin.ts';
 import { Sender } from './mail/sender.server.ts';
 import { platformSettings } from './settings/platform-settings.server.ts';
@@ -33,7 +33,7 @@ export interface PlatformInputs {
   readonly connection: Connection;
   readonly changes: Changes;
   readonly environment: Environment;
-  readonly gathered: AreaDeclarations;
+  readonly gathered: MergedAreaDeclarations;
   /** Decides who may read files that are not public. */
   readonly mayReadPrivate: MayReadPrivateFile;
   readonly areaBudgets: Readonly<Record<AreaRateLimitName, RateLimit>>;
@@ -51,7 +51,7 @@ export const platform = declareServerArea({
     const entrance = connectionWithReservedSpace(connection);
     const files = new FileStore(connection, dataDir, mayReadPrivate);
     const settings = new Settings(connection, gathered.settings);
-    const queue = new Queue(connection);
+    const queue = new JobQueue(connection);
     return {
       entrance,
       files,
@@ -62,8 +62,8 @@ export const platform = declareServerArea({
       sender: new Sender(entrance, settings, queue),
       origin: new OwnOrigin(publicUrl, { host, port }),
       counts: new DailyCounts(connection),
-      visitors: new Visitors(connection, settings),
-      notices: new Notices(connection),
+      visitors: new VisitorCounter(connection, settings),
+      notices: new NoticeInbox(connection),
       upkeep: new FileMaintenance(files),
     };
   },

@@ -1,13 +1,13 @@
 import type { AreaCalls, operationsOfAreas } from '../areas.ts';
 import type { Paged } from '../base/paging.ts';
-import type { PortalUser } from '../platform/access/actor.ts';
+import type { SignedInUserSummary } from '../platform/access/actor.ts';
 import type { Attachment, CommitteeParticipation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 import type { StatusDecisionReason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
 
 export type { StatusEvidence };
 
-import type { OriginalText, Source } from './sources/answer.ts';
+import type { OriginalText, RecordSourceAnswer } from './sources/answer.ts';
 
 /** Types of the API's answers. They are separate from the zod schemas of the server, so that zod does not reach the browser. */
 
@@ -100,7 +100,7 @@ export interface SeriesEntry {
  * Editions of one standard, newest first, each with its amendments and corrigenda. `supplements`: amendments and corrigenda whose edition
  * is not in the library.
  */
-export interface Series {
+export interface EditionSeries {
   key: string;
   editions: (SeriesEntry & { current: boolean; supplements: SeriesEntry[] })[];
   supplements: SeriesEntry[];
@@ -116,7 +116,7 @@ export interface RecordDetail extends ListedRecord {
   technologies: string[];
   /** Topics of the record that rules assigned. All other topics were named by a source or an editor. */
   topicsAssigned: { industries: string[]; technologies: string[] };
-  source: Source;
+  source: RecordSourceAnswer;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
@@ -126,7 +126,7 @@ export interface RecordDetail extends ListedRecord {
    * Series of a standard, and the statement of each source on the status of the standard. `decides`: reason why this statement determines
    * the status; null if it does not. Absent for other kinds.
    */
-  series?: Series | undefined;
+  series?: EditionSeries | undefined;
   statements?: (StatusStatement & { decides: StatusDecisionReason | null })[] | undefined;
   /** All equivalents of a standard; absent for other kinds. */
   equivalents?: readonly EquivalentLink[] | undefined;
@@ -161,7 +161,7 @@ export interface RelatedRecordGroups {
   groups: { kind: KindSlug; total: number; docs: ListedRecord[] }[];
 }
 
-export type Query = Record<string, string | readonly string[]>;
+export type UrlQueryParameters = Record<string, string | readonly string[]>;
 export interface ListAnswer extends Paged<ListedRecord> {
   facets?: Facets | undefined;
 }
@@ -209,7 +209,7 @@ export interface PortalAnswer {
    */
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, the number of unread notices, and whether the back office is accessible; null: not signed in. */
-  user: (PortalUser & { unread: number; office: boolean }) | null;
+  user: (SignedInUserSummary & { unread: number; office: boolean }) | null;
   /** Name and mail address of the organization that operates the portal; null: not configured. */
   operator: { name: string | null; mail: string | null };
 }
@@ -258,7 +258,7 @@ export interface PicturedRecord {
   image: string | null;
   cover: { kind: KindSlug; id: string };
 }
-export interface AssetsAnswer {
+export interface PicturedRecordsAnswer {
   carousel: PicturedRecord[];
   cards: PicturedRecord[];
 }
@@ -281,7 +281,7 @@ export interface QaAnswer {
 export interface SitemapAnswer {
   sections: { label: string; links: { label: string; route: string; count: number | null }[] }[];
 }
-export interface SummaryAnswer {
+export interface RecordCountsAnswer {
   counts: { kind: KindSlug; total: number; published: number; translated: Record<string, number> }[];
   countries: Record<string, number>;
   updated: string | null;
@@ -330,10 +330,10 @@ export type PublicCalls = Pick<AreaCalls, keyof typeof publicPageApiPaths>;
  * Every API call that a public page may make. In the browser a call is an HTTP request, on the server a function call, with equal names,
  * answers and errors.
  */
-export interface Api extends PublicCalls {
-  list(kind: KindSlug, query: Query): Promise<ListAnswer>;
-  detail(kind: KindSlug, id: string, query?: Query): Promise<RecordDetail>;
+export interface PublicPageApi extends PublicCalls {
+  list(kind: KindSlug, query: UrlQueryParameters): Promise<ListAnswer>;
+  detail(kind: KindSlug, id: string, query?: UrlQueryParameters): Promise<RecordDetail>;
   related(kind: KindSlug, id: string): Promise<Paged<ListedRecord>>;
-  history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
+  history(kind: KindSlug, id: string, query: UrlQueryParameters): Promise<HistoryAnswer>;
   reference(): Promise<OpenApiExcerpt>;
 }

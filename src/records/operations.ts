@@ -1,9 +1,9 @@
 import { declareOperation } from '../platform/http/operation.ts';
-import type { HitType, Query, SearchAnswer, Suggestion } from './api.ts';
+import type { HitType, SearchAnswer, Suggestion, UrlQueryParameters } from './api.ts';
 import type { FoundContent } from './edit/content.ts';
 
 export const operations = {
-  search: declareOperation<Query, SearchAnswer>()({ method: 'GET', path: '/portal/search', access: 'public' }),
+  search: declareOperation<UrlQueryParameters, SearchAnswer>()({ method: 'GET', path: '/portal/search', access: 'public' }),
   suggest: declareOperation<{ keyword: string; type?: HitType }, Suggestion[]>()({
     method: 'GET',
     path: '/portal/search/suggest',

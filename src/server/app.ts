@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { composition } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
-import { assetRoutes } from '../platform/files/asset-routes.ts';
+import { storedFileRoutes } from '../platform/files/asset-routes.ts';
 import { uploadRoutes } from '../platform/files/routes.ts';
 import { normaliseRequestUrl } from '../platform/http/address.ts';
 import { type CallingClient, callingClientReader } from '../platform/http/caller.ts';
@@ -30,8 +30,8 @@ import { isArrival, isDisplayed, isPageView } from '../platform/http/visits.ts';
 import { createEarlyAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/process/log.ts';
 import { resourceRoutes } from '../platform/resource/resource-routes.ts';
-import { kindRoutes } from '../records/http/kinds.ts';
-import { exportAndCitationRoutes, feedRoutes } from '../records/http/outputs.ts';
+import { recordReadRoutes } from '../records/http/kinds.ts';
+import { exportAndCitationRoutes, feedAndSitemapRoutes } from '../records/http/outputs.ts';
 import { type Config, readConfig } from './config.ts';
 import { mountPages } from './pages.ts';
 import { openServices, type Services } from './services.ts';
@@ -70,14 +70,14 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(kindRoutes(services), { prefix: '/api' });
+  await app.register(recordReadRoutes(services), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(composition.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, composition.resources(services)), { prefix: '/api' });
   await app.register(exportAndCitationRoutes(services), { prefix: '/api' });
-  await app.register(feedRoutes(services));
+  await app.register(feedAndSitemapRoutes(services));
   await app.register(uploadRoutes(services), { prefix: '/api' });
-  await app.register(assetRoutes(services));
+  await app.register(storedFileRoutes(services));
   app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
     request.shown.add(cacheTags.page('reference'));
     return app.swagger();

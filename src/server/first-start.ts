@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SecretVault } from '../areas/accounts/vault.server.ts';
+import { SecretCipher } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
 import { addRequiredPages, createOneTimeActionMarker } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
@@ -17,7 +17,7 @@ import type { Services } from './services.ts';
 export const prepareDataFolder = (dataDir: string): void => {
   makeDataDir(dataDir);
   makeDataDir(join(dataDir, 'files'));
-  new SecretVault(dataDir).check();
+  new SecretCipher(dataDir).check();
 };
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composition } from '../areas.server.ts';
 import type { Locale } from '../base/locales.ts';
-import type { MemberApi } from '../member-api.ts';
+import type { MemberAndOfficeApi } from '../member-api.ts';
 import { createInProcessCalls, type OperationCallContext } from '../platform/http/operation.server.ts';
 import { refusalEnvelope, toAppError } from '../platform/http/problems.ts';
-import type { Query } from '../records/api.ts';
+import type { UrlQueryParameters } from '../records/api.ts';
 import type { Services } from './services.ts';
 
 /** An error as the browser would receive it: code, status, and texts in the reader's language. */
@@ -41,8 +41,8 @@ const repeated = ['cookie', 'user-agent', 'host', 'x-forwarded-host', 'x-forward
 
 /** Calls HTTP routes without a socket, for back-office resources, which have no function to call directly. */
 const reader =
-  (app: FastifyInstance, request: FastifyRequest, locale: Locale): MemberApi['adminGet'] =>
-  async <T>(path: string, query: Query = {}) => {
+  (app: FastifyInstance, request: FastifyRequest, locale: Locale): MemberAndOfficeApi['adminGet'] =>
+  async <T>(path: string, query: UrlQueryParameters = {}) => {
     const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
     search.set('locale', locale);
     const headers = Object.fromEntries(
@@ -60,7 +60,7 @@ const served = new Map(Object.entries(composition.operations));
  * API for loaders of forms, the user centre and the back office on the server: calls the functions behind the HTTP routes without HTTP. Functions
  * are created on access, because there are hundreds and a page calls only a few.
  */
-export const memberApi = (caller: OperationCallContext<Services>, request: FastifyRequest): MemberApi => {
+export const memberApi = (caller: OperationCallContext<Services>, request: FastifyRequest): MemberAndOfficeApi => {
   const { services, context } = caller;
   const own: Readonly<Record<string, Call>> = {
     captcha: () => services.captchas.create(context),
@@ -73,5 +73,5 @@ export const memberApi = (caller: OperationCallContext<Services>, request: Fasti
     const call = own[name] ?? (operation && createInProcessCalls([[name, operation]], caller)[name]);
     return call && guarded(caller, call);
   };
-  return new Proxy<object>({}, { get }) as MemberApi; // the types of operations are not known at run time, only their names
+  return new Proxy<object>({}, { get }) as MemberAndOfficeApi; // the types of operations are not known at run time, only their names
 };

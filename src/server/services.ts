@@ -5,7 +5,7 @@ import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import { createPrivateFileReadCheck } from '../records/files/reading.server.ts';
-import { AreaHooks } from '../records/hooks/hooks.server.ts';
+import { AreaHookRegistry } from '../records/hooks/hooks.server.ts';
 import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
 import { initializePortalData, prepareDataFolder } from './first-start.ts';
@@ -37,7 +37,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
 /** Creates the services over an open, migrated database and the folder of files. Closing them closes the database. */
 export const createServicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
   const changes = new Changes(connection, kindSlugs);
-  const recordHooks = new AreaHooks();
+  const recordHooks = new AreaHookRegistry();
   const accountHooks = new AccountHookRegistry();
   const mayReadPrivate = createPrivateFileReadCheck(recordHooks);
   const given = {

@@ -1,13 +1,13 @@
 import { createContext } from 'react-router';
 import type { Locale } from '../base/locales.ts';
 import type { View } from '../base/views.ts';
-import type { MemberApi } from '../member-api.ts';
-import type { Api } from '../records/api.ts';
+import type { MemberAndOfficeApi } from '../member-api.ts';
+import type { PublicPageApi } from '../records/api.ts';
 import type { DeferredHydration } from './deferred-hydration/hydration-record.ts';
 
 /** Router context with the public read API, which the Fastify server sets for each page request (server/pages.ts). */
-export const apiContext = createContext<Api>();
-export const memberContext = createContext<MemberApi>();
+export const apiContext = createContext<PublicPageApi>();
+export const memberContext = createContext<MemberAndOfficeApi>();
 
 export type Theme = 'light' | 'dark';
 export interface HtmlDocumentFacts {

@@ -30,13 +30,13 @@ const comeBack = async (page: Page) => {
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 };
 
-interface Item {
+interface EditedDictionaryItem {
   id: string;
   version: number;
   labels: Record<string, string>;
   colour: string | null;
 }
-interface Menu {
+interface MenuItemRow {
   id: string;
   code: string | null;
   parent: string | null;
@@ -149,7 +149,7 @@ test('a menu is added, moved, deleted and restored; it cannot be moved below its
   await closed(page);
 
   const one = async (title: string) =>
-    (await admin<Paged<Menu>>('GET', `menus?keyword=${encodeURIComponent(title)}&limit=10`)).data.docs[0];
+    (await admin<Paged<MenuItemRow>>('GET', `menus?keyword=${encodeURIComponent(title)}&limit=10`)).data.docs[0];
   await below.getByRole('button', { name: '拖动' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await one(`下级${at}`))?.parent).toBe(null);
@@ -186,7 +186,10 @@ describe('changes while a page is open', () => {
     await visit(page, '/policy');
     const badge = page.locator('main .card .badge').first();
     const before = (await badge.textContent()) as string;
-    const { data } = await admin<{ values: (Item & { names: Record<string, string> })[] }>('GET', 'dictionaries/policyType');
+    const { data } = await admin<{ values: (EditedDictionaryItem & { names: Record<string, string> })[] }>(
+      'GET',
+      'dictionaries/policyType',
+    );
     const level = await admin<typeof data>('GET', 'dictionaries/policyLevel');
     const item = [...data.values, ...level.data.values].find(({ names }) => names['zh-cn'] === before);
     if (!item) throw new Error(`No value is called ${before}`);
@@ -259,10 +262,12 @@ describe('changes while a page is open', () => {
 });
 
 test('a form keeps the typed text if another operator has changed the value meanwhile', async () => {
-  const { data } = await admin<Item>('GET', 'dictionaries/newsType:event').then((found) =>
+  const { data } = await admin<EditedDictionaryItem>('GET', 'dictionaries/newsType:event').then((found) =>
     found.status === 200
       ? found
-      : admin<{ values: Item[] }>('GET', 'dictionaries/newsType').then(({ data }) => ({ data: data.values[0] as Item })),
+      : admin<{ values: EditedDictionaryItem[] }>('GET', 'dictionaries/newsType').then(({ data }) => ({
+          data: data.values[0] as EditedDictionaryItem,
+        })),
   );
   const page = await open(`/admin/dictionary?dictionary=newsType&edit=${encodeURIComponent(data.id)}`);
   await dialog(page).locator('[name="labels.zh-cn"]').fill(`我的${at}`);

@@ -132,7 +132,7 @@ interface PageTestOptions {
 }
 
 /** A tab with what is measured in it, and how its pages are judged. */
-interface ReadingTab {
+interface PageTestTab {
   page: Page;
   /** Errors that the tab reported. */
   errors: string[];
@@ -145,7 +145,7 @@ interface ReadingTab {
 
 /** Opens a page in the tab and returns its problems. A page with a byte budget is loaded with an empty cache, as on a first visit. */
 const findProblems = async (
-  { page, errors, scale, locale, rules }: ReadingTab,
+  { page, errors, scale, locale, rules }: PageTestTab,
   { path, status = 200, weight, part, moves = false }: TestedPage,
 ): Promise<string[]> => {
   errors.length = 0;

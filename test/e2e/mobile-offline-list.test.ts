@@ -17,7 +17,7 @@ import {
   phoneUnderTest,
   publishNewRecord,
   publishNewStandard,
-  readCopyMark,
+  readOfflineCopyBanner,
   savePageOffline,
   texts,
   waitForServiceWorker,
@@ -221,8 +221,8 @@ test.each(testedLocales)('offline pages and their copy mark are in the reader’
   await phoneUnderTest.page.getByText(own['mobile.keep.done']).waitFor();
   await phoneUnderTest.page.context().setOffline(true);
   await goTo(path);
-  expect(await readCopyMark()).toContain(own['state.retry']);
-  expect(await readCopyMark()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
+  expect(await readOfflineCopyBanner()).toContain(own['state.retry']);
+  expect(await readOfflineCopyBanner()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
   await goTo('/m/policy');
   expect(await heading()).toBe(own['state.offline']);
   await goTo('/m/kept');

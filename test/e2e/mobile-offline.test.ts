@@ -13,7 +13,7 @@ import {
   openProxyBeforeEachTest,
   phoneUnderTest,
   publishNewStandard,
-  readCopyMark,
+  readOfflineCopyBanner,
   savePageOffline,
   texts,
   waitForServiceWorker,
@@ -30,11 +30,11 @@ describe('without a network', () => {
     await savePageOffline();
     await button(texts['mobile.keep.kept']).waitFor();
     await goTo(path);
-    expect(await readCopyMark()).toBe('');
+    expect(await readOfflineCopyBanner()).toBe('');
     await phoneUnderTest.page.context().setOffline(true);
     await goTo(path);
     expect(await heading()).toContain(title);
-    expect(await readCopyMark()).toMatch(/^Copy of \d{1,2} [A-Z][a-z]+, \d\d:\d\d\s+Try again$/);
+    expect(await readOfflineCopyBanner()).toMatch(/^Copy of \d{1,2} [A-Z][a-z]+, \d\d:\d\d\s+Try again$/);
     // The padding shows that the style sheet was loaded.
     expect(await phoneUnderTest.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
     await button(texts['action.cite']).click();
@@ -76,11 +76,11 @@ describe('a network that does not answer', () => {
     await goTo(path);
     expect(performance.now() - before).toBeGreaterThan(2900);
     expect(performance.now() - before).toBeLessThan(6000);
-    expect(await readCopyMark()).toContain('Copy of');
+    expect(await readOfflineCopyBanner()).toContain('Copy of');
     expect(await heading()).toContain(title);
     phoneUnderTest.line.state = 'dead';
     await goTo(path);
-    expect(await readCopyMark()).toContain('Copy of');
+    expect(await readOfflineCopyBanner()).toContain('Copy of');
   });
 
   test('without an offline copy, the offline message is shown and replaced when the answer arrives', async () => {
@@ -103,7 +103,7 @@ describe('a network that does not answer', () => {
     await goTo('/m');
     phoneUnderTest.line.instead.set(path, { body: 'Bad Gateway', type: 'text/html', status: 502 });
     await goTo(path);
-    expect(await readCopyMark()).toContain('Copy of');
+    expect(await readOfflineCopyBanner()).toContain('Copy of');
   });
 });
 
@@ -115,7 +115,7 @@ test('while the network works, a page is requested once by a normal navigation a
   phoneUnderTest.line.asked.length = 0;
   await goTo('/m/policy');
   await goTo(path);
-  expect(await readCopyMark()).toBe('');
+  expect(await readOfflineCopyBanner()).toBe('');
   for (const one of ['/m/policy', path]) {
     const documentRequests = documentRequestsOf(one);
     expect(documentRequests.map(({ headers }) => [headers['sec-fetch-dest'], headers['sec-fetch-mode']])).toEqual([

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ReviewDetail } from '../../src/areas/exchange/operations.ts';
+import type { ReviewedPostingDetail } from '../../src/areas/exchange/operations.ts';
 import errors from '../../src/platform/i18n/en-us/errors.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
@@ -40,7 +40,8 @@ const open = async (path: string, script: boolean) => {
   await (script ? visit(page, path) : page.goto(path));
 };
 const press = (intent: string) => page.locator(`main button[value=${intent}]`).first().click();
-const taskOf = async (id: string) => (await call<ReviewDetail>('GET', `/api/admin/flow-tasks/postings/${id}`, undefined, operator)).data;
+const taskOf = async (id: string) =>
+  (await call<ReviewedPostingDetail>('GET', `/api/admin/flow-tasks/postings/${id}`, undefined, operator)).data;
 
 describe('access to the back office', () => {
   const fetched = (path: string, cookie = '', init: RequestInit = {}) =>

@@ -91,7 +91,7 @@ export const waitForServiceWorker = () =>
     .toBe('activated');
 export const button = (name: string) => phoneUnderTest.page.getByRole('button', { name, exact: true });
 export const heading = () => phoneUnderTest.page.locator('h1').innerText();
-export const readCopyMark = () => phoneUnderTest.page.locator('#copy-mark').innerText();
+export const readOfflineCopyBanner = () => phoneUnderTest.page.locator('#copy-mark').innerText();
 /** Presses the button that stores the open page offline, and waits for the confirmation. */
 export const savePageOffline = async () => {
   await button(texts['mobile.keep']).click();

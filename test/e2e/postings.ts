@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { PostingForm, ReviewDetail } from '../../src/areas/exchange/operations.ts';
+import type { PostingForm, ReviewedPostingDetail } from '../../src/areas/exchange/operations.ts';
 import { call, operatorCookie } from './accounts.ts';
 
 /** A PNG of 640 × 360 pixels in one colour. */
@@ -24,17 +24,17 @@ export const createMemberPosting = async (cookie: string, values: object = {}): 
   (await call<PostingForm>('POST', '/api/portal/mysnd', { ...submittablePostingValues, ...values }, cookie)).data;
 
 /** Claims a submitted posting as the operator, then approves or rejects it. Returns the review after the decision. */
-export const decideReview = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
+export const decideReview = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewedPostingDetail> => {
   const cookie = await operatorCookie();
   const path = `/api/admin/flow-tasks/postings/${id}`;
-  const { data: task } = await call<ReviewDetail>('GET', path, undefined, cookie);
-  const { data: taken } = await call<ReviewDetail>('POST', `${path}/take`, { version: task.version }, cookie);
-  const { data, status, msg } = await call<ReviewDetail>('POST', `${path}/${action}`, { version: taken.version, reason }, cookie);
+  const { data: task } = await call<ReviewedPostingDetail>('GET', path, undefined, cookie);
+  const { data: taken } = await call<ReviewedPostingDetail>('POST', `${path}/take`, { version: task.version }, cookie);
+  const { data, status, msg } = await call<ReviewedPostingDetail>('POST', `${path}/${action}`, { version: taken.version, reason }, cookie);
   if (status !== 200) throw new Error(`Not decided: ${msg}`);
   return data;
 };
 /** Creates, submits and approves a posting, which is then public. */
-export const createPublishedPosting = async (cookie: string, values: object = {}): Promise<ReviewDetail> => {
+export const createPublishedPosting = async (cookie: string, values: object = {}): Promise<ReviewedPostingDetail> => {
   const { id } = await createMemberPosting(cookie, values);
   await call('POST', `/api/portal/mysnd/${id}/submit`, {}, cookie);
   return decideReview(String(id), 'approve');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
 import { selectTestCases } from './proof-cases.ts';
-import { countRequestedFrames, fetchRealFigures, fetchRealFrame, noon, openScreen, setTabVisibility } from './screen.ts';
+import { countAnimationFrames, fetchRealDailyData, fetchRealFigures, noon, openScreen, setTabVisibility } from './screen.ts';
 
 describe('polling by the big screen', () => {
   test('the polling interval is `f` milliseconds of the answer, or five seconds without it', async () => {
@@ -170,7 +170,7 @@ describe('controls of the big screen', () => {
 
   test('four bodies are shown at a time; the next four follow after ten seconds or by a button', async () => {
     const { page, pass, sleep, close } = await openScreen();
-    const { cards } = await fetchRealFrame('en-us');
+    const { cards } = await fetchRealDailyData('en-us');
     const slides = Math.ceil(cards.length / 4);
     expect(slides).toBeGreaterThan(1);
     const seen = () => page.locator('.screen-card h3 span:visible').allInnerTexts();
@@ -224,13 +224,13 @@ describe('controls of the big screen', () => {
     expect(await page.locator('.screen-words-still li').count()).toBeGreaterThan(3);
     const { count } = await fetchRealFigures('en-us');
     server.figures = { count: { ...count, policy: 4711 } };
-    const frames = await countRequestedFrames(page);
+    const frames = await countAnimationFrames(page);
     await pass(5000);
     expect(await page.locator('.screen-counts dd').first().textContent()).toBe('4,711');
     await pass(30_000);
     expect(await cards()).toEqual(first);
     expect(await page.locator('.screen-bubble.is-told').count()).toBe(0);
-    expect((await countRequestedFrames(page)) - frames).toBe(0);
+    expect((await countAnimationFrames(page)) - frames).toBe(0);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await close();
   });

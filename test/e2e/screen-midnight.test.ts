@@ -5,8 +5,8 @@ import { isFullCaseRun } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
 import { selectTestCases } from './proof-cases.ts';
 import {
+  fetchRealDailyData,
   fetchRealFigures,
-  fetchRealFrame,
   type OpenScreen,
   openScreen,
   parseScreenTime,
@@ -56,7 +56,7 @@ describe.each(selectTestCases(['/dashboard', '/dashboard?hideHeader=1']))('midni
     expect(await page.locator('.screen-header').count()).toBe(withHeader ? 1 : 0);
     const days = withHeader ? await readDayCounter(page) : 0;
     const hotBefore = await titles(screen);
-    const [card] = (await fetchRealFrame('en-us')).cards;
+    const [card] = (await fetchRealDailyData('en-us')).cards;
     server.figures = { hot: [hotItem('Hot of the new day')] };
     server.frame = { cards: card ? [{ ...card, organization: 'A body of the new day' }] : [] };
 
@@ -175,7 +175,7 @@ describe('data loaded at midnight', () => {
       const errors = watchErrors(page);
       const documentTitle = await page.title();
       const texts = [markup, long, unbroken, arabic, 'x'.repeat(300), '标准'.repeat(150), '', '  '];
-      const frame = await fetchRealFrame(locale);
+      const frame = await fetchRealDailyData(locale);
       server.figures = {
         hot: texts.map((title, i) => ({
           ...hotItem(title, String(i)),

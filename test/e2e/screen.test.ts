@@ -4,7 +4,7 @@ import { textsIn } from '../harness/texts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { testedLocales } from './proof-cases.ts';
-import { fetchRealFigures, fetchRealFrame } from './screen.ts';
+import { fetchRealDailyData, fetchRealFigures } from './screen.ts';
 
 const panels = ['usage', 'rt', 'access', 'map', 'countries', 'industries', 'hot', 'bodies'] as const;
 const html = async (path: string, headers: Record<string, string> = {}) => {
@@ -27,7 +27,7 @@ describe.each(locales)('the HTML of the big screen, %s', (locale) => {
     expect(titles).toHaveLength(9);
     for (const name of panels) expect(titles).toContain(t[`screen.${name}`]);
 
-    const [figures, frame] = await Promise.all([fetchRealFigures(locale), fetchRealFrame(locale)]);
+    const [figures, frame] = await Promise.all([fetchRealFigures(locale), fetchRealDailyData(locale)]);
     const counts = await page.locator('.screen-counts .screen-figure').evaluateAll((all) => all.map((one) => one.getAttribute('title')));
     expect(counts).toEqual(Object.values(figures.count).map((value) => number(locale, value)));
     const radar = (await page.locator('.screen-countries text').allTextContents()).join(' ');

@@ -14,7 +14,7 @@ export const fetchRealFigures = async (locale: Locale): Promise<ScreenFigures> =
   const answer = await fetch(`${base}/api/dashboard?locale=${locale}`, { method: 'POST' });
   return ((await answer.json()) as { data: ScreenFigures }).data;
 };
-export const fetchRealFrame = async (locale: Locale): Promise<ScreenDailyData> => {
+export const fetchRealDailyData = async (locale: Locale): Promise<ScreenDailyData> => {
   const answer = await fetch(`${base}/api/dashboard/frame?locale=${locale}`);
   return ((await answer.json()) as { data: ScreenDailyData }).data;
 };
@@ -33,7 +33,7 @@ export interface ScreenServer {
 }
 
 const simulateScreenServer = async (page: Page, locale: Locale): Promise<ScreenServer> => {
-  const [figures, frame] = await Promise.all([fetchRealFigures(locale), fetchRealFrame(locale)]);
+  const [figures, frame] = await Promise.all([fetchRealFigures(locale), fetchRealDailyData(locale)]);
   let gate = Promise.resolve();
   const server: ScreenServer = {
     figures: {},
@@ -99,7 +99,7 @@ const countPageWork = () => {
 };
 const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work: { open: number; frames: number } }).work);
 /** Number of animation frames that the page has requested so far. */
-export const countRequestedFrames = async (page: Page): Promise<number> => (await workOf(page)).frames;
+export const countAnimationFrames = async (page: Page): Promise<number> => (await workOf(page)).frames;
 /** Resolves when every call has been answered and rendered. */
 export const waitUntilScreenCallsEnd = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
 

@@ -1,4 +1,4 @@
-import { apiAliasesOf } from '../../src/records/engine/api-aliases.ts';
+import { answerFieldAliasesOf } from '../../src/records/engine/api-aliases.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 import { groupingFilterOf } from '../../src/records/engine/schema.server.ts';
 
@@ -8,7 +8,7 @@ import { groupingFilterOf } from '../../src/records/engine/schema.server.ts';
 const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
 const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
 const ordered = (kind: Kind, own: readonly string[], isDetail: boolean): string[] =>
-  [...new Set([...own, ...apiAliasesOf(kind, own, isDetail).map(([name]) => name)])].sort();
+  [...new Set([...own, ...answerFieldAliasesOf(kind, own, isDetail).map(([name]) => name)])].sort();
 
 /** Expected keys of a record of this kind in a list. */
 export const expectedListKeysOf = (kind: Kind): string[] => {

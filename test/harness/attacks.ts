@@ -24,7 +24,7 @@ const turns = new Map(
  * True for the first of the routes that differ only in the kind, because one schema serves them all. If all cases run, true for every
  * route.
  */
-export const isRouteTried = (route: string): boolean => isFullCaseRun || !turns.get(route);
+export const isRouteSelectedForAttacks = (route: string): boolean => isFullCaseRun || !turns.get(route);
 
 /**
  * The cases to try on a route. The first of the routes that differ only in the kind gets all cases. Each other route gets every sixth case,

@@ -9,13 +9,13 @@ import {
   stepsOnWay,
 } from './decision-oracle.ts';
 import {
-  type AccountsState,
-  type CaseState,
+  type AccountsSnapshot,
+  type CaseSnapshot,
   type CasesById,
-  type EventState,
+  type EventSnapshot,
   isVoteCast,
-  type StepState,
-  type TaskState,
+  type StepSnapshot,
+  type TaskSnapshot,
   validVoteTasksOf,
 } from './decision-states.ts';
 
@@ -26,7 +26,7 @@ export interface DecisionTransition {
   action: string;
   /** Error code of a refused action; null if it was carried out. */
   refusal: string | null;
-  accounts: AccountsState;
+  accounts: AccountsSnapshot;
   before: CasesById;
   after: CasesById;
 }
@@ -43,9 +43,9 @@ export class DecisionLedger {
 interface CaseTransition {
   moment: DecisionTransition;
   ledger: DecisionLedger;
-  before: CaseState | undefined;
-  after: CaseState;
-  events: readonly EventState[];
+  before: CaseSnapshot | undefined;
+  after: CaseSnapshot;
+  events: readonly EventSnapshot[];
   fault(rule: string, about: object): void;
 }
 
@@ -65,16 +65,16 @@ const movesMarks = new Set([
   'resubmit',
 ]);
 
-const decidedStep = ({ definition }: CaseState, { step }: StepState): DecideStep | null => {
+const decidedStep = ({ definition }: CaseSnapshot, { step }: StepSnapshot): DecideStep | null => {
   const node = findFlowStep(definition, step);
   return node && isDecideStep(node) ? node : null;
 };
-const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskState, 'actor' | 'principal'>): boolean =>
+const isOwnCase = ({ applicant }: CaseSnapshot, { actor, principal }: Pick<TaskSnapshot, 'actor' | 'principal'>): boolean =>
   applicant !== null && (actor === applicant || principal === applicant);
 const rejectsOwnCase = ({ own }: DecideStep, { another }: ExpectedVoters): boolean => own === 'skip' || (own === 'refuse' && another);
 
 /** Checks a vote that the current action cast. */
-const checkVote = ({ moment, before, after, fault }: CaseTransition, task: TaskState): void => {
+const checkVote = ({ moment, before, after, fault }: CaseTransition, task: TaskSnapshot): void => {
   const found = before ?? after;
   const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(found, row);
@@ -93,7 +93,7 @@ const checkVote = ({ moment, before, after, fault }: CaseTransition, task: TaskS
 };
 
 /** Votes `yes` of an account in a case for the current text: the tasks belong to rows of flow_step before the row `before`. */
-const standingVotes = ({ tasks, digest }: CaseState, account: number, before: number): TaskState[] =>
+const standingVotes = ({ tasks, digest }: CaseSnapshot, account: number, before: number): TaskSnapshot[] =>
   tasks.filter(
     (task) =>
       task.kind === 'vote' &&
@@ -104,7 +104,7 @@ const standingVotes = ({ tasks, digest }: CaseState, account: number, before: nu
   );
 
 /** Checks an approval that was carried over from an earlier vote, because the step does not ask the same account again. */
-const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: TaskState): void => {
+const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: TaskSnapshot): void => {
   const row = after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(after, row);
   const judgement = row && findExpectedVoters(moment.accounts, after, row);
@@ -122,7 +122,7 @@ const checkStanding = ({ moment, ledger, after, fault }: CaseTransition, task: T
   ledger.castFor.set(task.id, isOwn ? [] : votes.slice(0, 1).flatMap(({ actor }) => actor ?? []));
 };
 
-const checkOneVote = ({ ledger, after, fault }: CaseTransition, row: StepState): void => {
+const checkOneVote = ({ ledger, after, fault }: CaseTransition, row: StepSnapshot): void => {
   const seen = new Set<number>();
   for (const task of validVoteTasksOf(after, row.id).filter(isVoteCast)) {
     const accounts = new Set([task.actor, task.principal, ...(ledger.castFor.get(task.id) ?? [])].filter((id) => id !== null));
@@ -132,11 +132,11 @@ const checkOneVote = ({ ledger, after, fault }: CaseTransition, row: StepState):
   }
 };
 
-const marksOf = (found: CaseState, row: number): string[] =>
+const marksOf = (found: CaseSnapshot, row: number): string[] =>
   validVoteTasksOf(found, row)
     .flatMap(({ signer }) => (signer ? [JSON.stringify([signer.by, signer.principal, signer.position])] : []))
     .sort();
-const checkMarks = ({ moment, before, after, fault }: CaseTransition, row: StepState): void => {
+const checkMarks = ({ moment, before, after, fault }: CaseTransition, row: StepSnapshot): void => {
   const was = before?.steps.find(({ id }) => id === row.id);
   if (!before || was?.state !== 'open' || row.state !== 'open') return;
   if (movesMarks.has(moment.action) || moment.refusal === 'E_FORBIDDEN') return;
@@ -144,14 +144,14 @@ const checkMarks = ({ moment, before, after, fault }: CaseTransition, row: StepS
   if (!isDeepStrictEqual(marks.before, marks.after)) fault('the mark of a signer stays', { row, marks });
 };
 
-const checkVotingRule = ({ after, fault }: CaseTransition, row: StepState): void => {
+const checkVotingRule = ({ after, fault }: CaseTransition, row: StepSnapshot): void => {
   const step = decidedStep(after, row);
   if (step && row.escalatedTo === null && !isDeepStrictEqual(row.vote, step.vote))
     fault('a step votes as the definition says', { row, step });
 };
 
 /** True if the step accepts earlier approvals (`again: skip`) and an account found by its rules has already approved the current text. */
-const standsForAny = ({ moment, after }: CaseTransition, row: StepState, step: DecideStep): boolean =>
+const standsForAny = ({ moment, after }: CaseTransition, row: StepSnapshot, step: DecideStep): boolean =>
   step.again === 'skip' &&
   [...findAccountsByRules(moment.accounts, after, step)].some((id) => {
     const judgement = findExpectedVoters(moment.accounts, after, row);
@@ -161,14 +161,14 @@ const standsForAny = ({ moment, after }: CaseTransition, row: StepState, step: D
   });
 
 /** Checks a step that this action closed as approved. */
-const checkApproved = (look: CaseTransition, row: StepState): void => {
+const checkApproved = (look: CaseTransition, row: StepSnapshot): void => {
   const { before, after, events, ledger, moment, fault } = look;
   const step = decidedStep(after, row);
   if (!step || !row.vote || events.some(({ action, step: id }) => action === 'expired-approve' && id === row.step)) return;
   ledger.approvedSteps += 1;
   const votes = validVoteTasksOf(after, row.id);
   const own = votes.filter(({ signer }) => signer === null);
-  const cast = (state: TaskState['state']) => own.filter((task) => task.state === state).length;
+  const cast = (state: TaskSnapshot['state']) => own.filter((task) => task.state === state).length;
   const counts = { yes: cast('yes'), no: cast('no'), abstained: cast('abstained') };
   const had = before?.steps.some(({ id }) => id === row.id) ? validVoteTasksOf(before, row.id) : [];
   const byVote = events.some(({ action, task }) => voting.has(action) && votes.some(({ id }) => id === task));
@@ -245,7 +245,7 @@ const checkCase = (look: CaseTransition): void => {
 export const findDecisionFaults = async (
   moment: DecisionTransition,
   ledger: DecisionLedger,
-  eventsOf: (instance: number, after: number) => Promise<EventState[]>,
+  eventsOf: (instance: number, after: number) => Promise<EventSnapshot[]>,
 ): Promise<string[]> => {
   const faults: string[] = [];
   for (const after of moment.after.values()) {

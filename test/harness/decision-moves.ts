@@ -2,7 +2,7 @@ import type { PostingForm } from '../../src/areas/exchange/operations.ts';
 import { allFlowSteps, findFlowStep, isDecideStep } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
 import { findExpectedVoters, hasPermissionInAnyScope } from './decision-oracle.ts';
-import type { AccountsState, CaseState, CasesById, TaskState } from './decision-states.ts';
+import type { AccountsSnapshot, CaseSnapshot, CasesById, TaskSnapshot } from './decision-states.ts';
 import { isVoteCast, validVoteTasksOf } from './decision-states.ts';
 import { type DecisionWorld, publishPostingFlow, publishRandomForm } from './decision-world.ts';
 import type { Reply } from './portal.ts';
@@ -13,7 +13,7 @@ import { completePostingInput } from './postings.ts';
 /** The test world with its current accounts and cases, from which the next random action is chosen. */
 export interface DecisionRunState {
   world: DecisionWorld;
-  accounts: AccountsState;
+  accounts: AccountsSnapshot;
   cases: CasesById;
 }
 /** An executed action: its name, its text in the log, and the answer (null without a call). */
@@ -31,7 +31,7 @@ export const findActiveUser = (stage: DecisionRunState, id: number | null): User
 const activeUsers = (stage: DecisionRunState): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
 const usersAmong = (stage: DecisionRunState, ids: Iterable<number | null>): User[] =>
   [...new Set(ids)].flatMap((id) => findActiveUser(stage, id) ?? []);
-const running = ({ cases }: DecisionRunState): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
+const running = ({ cases }: DecisionRunState): CaseSnapshot[] => [...cases.values()].filter(({ state }) => state === 'running');
 
 /** Sends a POST request and returns it as an action. */
 export const applyPostMove = async (user: User, action: string, url: string, body?: object): Promise<PerformedMove> => ({
@@ -45,7 +45,7 @@ export const applyPutMove = async (user: User, action: string, url: string, body
   text: `${user.id} PUT ${url} ${JSON.stringify(body)}`,
   reply: await user.send('PUT', url, body),
 });
-const onTask = (user: User, task: TaskState, action: string, body: object | undefined = {}) =>
+const onTask = (user: User, task: TaskSnapshot, action: string, body: object | undefined = {}) =>
   applyPostMove(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
 
 /** Ids of the accounts that may decide a task by this candidate key; the scopes of permissions are ignored. */
@@ -70,7 +70,7 @@ const isAble = ({ accounts }: DecisionRunState, id: number): boolean => {
 /**
  * A random account for an action on a task: usually one that may vote now, else the applicant, a deputy, an earlier voter, or any account.
  */
-const actorFor = (stage: DecisionRunState, found: CaseState, task: TaskState): User | undefined => {
+const actorFor = (stage: DecisionRunState, found: CaseSnapshot, task: TaskSnapshot): User | undefined => {
   const { chance } = stage.world;
   const own = task.assignee !== null ? [task.assignee] : task.pools.flatMap((key) => openedBy(stage, key));
   const ways: Record<string, () => Iterable<number | null>> = {
@@ -88,21 +88,21 @@ const actorFor = (stage: DecisionRunState, found: CaseState, task: TaskState): U
 /** Chooses a random task that satisfies `fits` from the running cases, with an account that acts on the task; null if there is none. */
 const chooseTask = (
   stage: DecisionRunState,
-  fits: (task: TaskState) => boolean,
-): { found: CaseState; task: TaskState; user: User } | null => {
+  fits: (task: TaskSnapshot) => boolean,
+): { found: CaseSnapshot; task: TaskSnapshot; user: User } | null => {
   const { chance } = stage.world;
   const all = running(stage).flatMap((found) => found.tasks.filter(fits).map((task) => ({ found, task })));
   const one = chance.maybe(all);
   const user = one && actorFor(stage, one.found, one.task);
   return one && user ? { ...one, user } : null;
 };
-const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vote' && state === 'open' && active;
+const isOpenVote = ({ kind, state, active }: TaskSnapshot): boolean => kind === 'vote' && state === 'open' && active;
 
 /**
  * The id of the account that an action names, such as the target of a transfer: usually one that may get the task, else any account, the
  * applicant, or a voter of the step.
  */
-const namedAccount = (stage: DecisionRunState, found: CaseState, task: TaskState): string => {
+const namedAccount = (stage: DecisionRunState, found: CaseSnapshot, task: TaskSnapshot): string => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const voters = validVoteTasksOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
@@ -114,13 +114,13 @@ const namedAccount = (stage: DecisionRunState, found: CaseState, task: TaskState
 const idsOf = (stage: DecisionRunState, most: number): string[] =>
   stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
 
-const choosesNext = ({ definition }: CaseState): boolean =>
+const choosesNext = ({ definition }: CaseSnapshot): boolean =>
   allFlowSteps(definition.nodes).some(
     (step) => isDecideStep(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'),
   );
 
 /** The request body of a vote, with random optional fields. */
-const decisionOf = (stage: DecisionRunState, found: CaseState, task: TaskState, action: string): object => {
+const decisionOf = (stage: DecisionRunState, found: CaseSnapshot, task: TaskSnapshot, action: string): object => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const step = row && findFlowStep(found.definition, row.step);
@@ -200,7 +200,7 @@ const add: DecisionMove = async (stage) => {
   const accounts = [namedAccount(stage, chosen.found, chosen.task), ...(chance.is(0.3) ? idsOf(stage, 1) : [])];
   return onTask(chosen.user, chosen.task, 'add', { accounts: [...new Set(accounts)], when: chance.of(['before', 'with', 'after']) });
 };
-const openSigner = (task: TaskState): boolean => task.kind === 'vote' && task.state === 'open' && task.signer !== null;
+const openSigner = (task: TaskSnapshot): boolean => task.kind === 'vote' && task.state === 'open' && task.signer !== null;
 const remove: DecisionMove = async (stage) => {
   const { chance } = stage.world;
   const of = chance.maybe(running(stage).flatMap((found) => found.tasks.filter(openSigner).map((signer) => ({ found, signer }))));
@@ -222,7 +222,7 @@ const goBack: DecisionMove = async (stage) => {
   return onTask(chosen.user, chosen.task, 'return', { to, again: chance.of(['all', 'straight']), reason: 'Again' });
 };
 
-const mendPosting = async (user: User, found: CaseState, word: string): Promise<PerformedMove> => {
+const mendPosting = async (user: User, found: CaseSnapshot, word: string): Promise<PerformedMove> => {
   const { data } = await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${found.key}`);
   const path = `/api/portal/mysnd/${found.key}`;
   const saved = await applyPutMove(user, 'resubmit', path, { title: `Posting ${word}`, version: data.version });
@@ -261,7 +261,7 @@ const changeText: DecisionMove = async (stage) => {
 /**
  * Cancels the oldest case of this type of subject if there are more than `most`, because many of the old cases can no longer be decided.
  */
-const endOldest = async (stage: DecisionRunState, subject: CaseState['subject'], most: number): Promise<PerformedMove | null> => {
+const endOldest = async (stage: DecisionRunState, subject: CaseSnapshot['subject'], most: number): Promise<PerformedMove | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;
   return applyPostMove(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });

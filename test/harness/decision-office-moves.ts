@@ -3,7 +3,7 @@ import { allFlowSteps, findFlowStep } from '../../src/areas/flow/model/definitio
 import type { User } from './accounts.ts';
 import { applyPostMove, applyPutMove, type DecisionMove, type DecisionRunState } from './decision-moves.ts';
 import { hasPermissionInAnyScope } from './decision-oracle.ts';
-import type { CaseState, TaskState } from './decision-states.ts';
+import type { CaseSnapshot, TaskSnapshot } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
 /** Random actions of case administrators, changes of accounts by operators, and expired deadlines. */
@@ -12,7 +12,7 @@ const activeUsers = ({ world, accounts }: DecisionRunState): User[] =>
   [...world.people, world.operator].filter(({ id }) => accounts.accounts.get(id)?.active);
 
 /** A random account for an action of a case administrator: usually one with the permission, sometimes the applicant or any account. */
-const keeperFor = (stage: DecisionRunState, { applicant }: CaseState): User | undefined => {
+const keeperFor = (stage: DecisionRunState, { applicant }: CaseSnapshot): User | undefined => {
   const { chance } = stage.world;
   const all = activeUsers(stage);
   const keepers = all.filter(({ id }) => {
@@ -27,7 +27,7 @@ const onCase =
   (
     action: string,
     wanted: string,
-    input: (stage: DecisionRunState, found: CaseState) => { sent?: string; body: object | undefined } | null,
+    input: (stage: DecisionRunState, found: CaseSnapshot) => { sent?: string; body: object | undefined } | null,
   ): DecisionMove =>
   async (stage) => {
     const found = stage.world.chance.maybe([...stage.cases.values()].filter(({ state }) => state === wanted));
@@ -41,7 +41,7 @@ const handOver = onCase('hand-over', 'running', ({ world: { chance, people, oper
   return task ? { body: { task: String(task.id), account: String(chance.of([...people, operator]).id) } } : null;
 });
 const removeAsKeeper = onCase('remove', 'running', ({ world: { chance } }, { tasks }) => {
-  const signer = (task: TaskState) => task.state === 'open' && task.signer !== null;
+  const signer = (task: TaskSnapshot) => task.state === 'open' && task.signer !== null;
   const task = chance.maybe(tasks.filter(signer));
   return task ? { sent: 'remove-as-keeper', body: { task: String(task.id) } } : null;
 });

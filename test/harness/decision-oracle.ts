@@ -7,15 +7,15 @@ import {
   isDecideStep,
   type VotingRule,
 } from '../../src/areas/flow/model/definition.ts';
-import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
+import type { AccountSnapshot, AccountsSnapshot, CaseSnapshot, StepSnapshot } from './decision-states.ts';
 
 /** Test oracle: computes from the rows of accounts and cases who may decide a step, without using code of the engine. */
 
 const deciding = 'flow:task:decide';
 /** For each type of subject: the permission that an account needs to decide a case (decision 049). */
-const subjectPermission: Readonly<Record<CaseState['subject'], string>> = { form: deciding, posting: 'posting:audit:decide' };
+const subjectPermission: Readonly<Record<CaseSnapshot['subject'], string>> = { form: deciding, posting: 'posting:audit:decide' };
 
-const organizationsBelow = ({ organizations }: AccountsState, roots: readonly number[]): Set<number> => {
+const organizationsBelow = ({ organizations }: AccountsSnapshot, roots: readonly number[]): Set<number> => {
   const all = new Set(roots);
   for (let size = -1; size !== all.size; ) {
     size = all.size;
@@ -26,10 +26,10 @@ const organizationsBelow = ({ organizations }: AccountsState, roots: readonly nu
 
 /** True if an account holds a permission whose scope includes the case. */
 const hasPermissionFor = (
-  state: AccountsState,
-  account: AccountState,
+  state: AccountsSnapshot,
+  account: AccountSnapshot,
   permission: string,
-  { country, owner, member }: CaseState,
+  { country, owner, member }: CaseSnapshot,
 ): boolean =>
   account.labels.some(({ scope, permissions }) => {
     if (!permissions.includes(permission)) return false;
@@ -40,10 +40,10 @@ const hasPermissionFor = (
     return member !== null && (state.accounts.get(member)?.organizations ?? []).some((id) => below.has(id));
   });
 /** True if an account holds a permission, whatever its scope. */
-export const hasPermissionInAnyScope = ({ labels }: AccountState, permission: string): boolean =>
+export const hasPermissionInAnyScope = ({ labels }: AccountSnapshot, permission: string): boolean =>
   labels.some(({ permissions }) => permissions.includes(permission));
 
-const leadersAt = (state: AccountsState, account: number | null, up: number): Set<number> => {
+const leadersAt = (state: AccountsSnapshot, account: number | null, up: number): Set<number> => {
   let level = account === null ? [] : (state.accounts.get(account)?.organizations ?? []);
   for (let n = 0; n < up; n += 1) level = level.flatMap((id) => state.organizations.find((one) => one.id === id)?.parent ?? []);
   return new Set(level.flatMap((id) => state.organizations.find((one) => one.id === id)?.leaders ?? []));
@@ -54,10 +54,10 @@ const leadersAt = (state: AccountsState, account: number | null, up: number): Se
  * the chosen accounts.
  */
 const isFoundBy = (
-  state: AccountsState,
+  state: AccountsSnapshot,
   rule: AssigneeRule,
-  account: AccountState,
-  of: { found: CaseState; step: string; offered: boolean },
+  account: AccountSnapshot,
+  of: { found: CaseSnapshot; step: string; offered: boolean },
 ): boolean => {
   const { found, step, offered } = of;
   const { id, labels, country } = account;
@@ -82,9 +82,9 @@ const isFoundBy = (
 };
 
 const findAll = (
-  state: AccountsState,
+  state: AccountsSnapshot,
   rules: readonly AssigneeRule[],
-  of: { found: CaseState; step: string; offered: boolean },
+  of: { found: CaseSnapshot; step: string; offered: boolean },
 ): Set<number> =>
   new Set(
     [...state.accounts.values()].filter((one) => one.active && rules.some((rule) => isFoundBy(state, rule, one, of))).map(({ id }) => id),
@@ -94,7 +94,7 @@ const findAll = (
  * Ids of the accounts that the rules of a step find: the rules `who`; if they find nobody, the rules `nobody`; else the case
  * administrators. `own` states if the applicant is left out.
  */
-export const findAccountsByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
+export const findAccountsByRules = (state: AccountsSnapshot, found: CaseSnapshot, step: DecideStep): Set<number> => {
   const find = (rules: readonly AssigneeRule[]): Set<number> => {
     const all = findAll(state, rules, { found, step: step.id, offered: false });
     const others = new Set([...all].filter((id) => id !== found.applicant));
@@ -106,7 +106,7 @@ export const findAccountsByRules = (state: AccountsState, found: CaseState, step
   return second.size > 0 ? second : find(found.definition.keeper);
 };
 
-const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo }: StepState): Set<number> => {
+const passedUpTo = (state: AccountsSnapshot, found: CaseSnapshot, { step, escalatedTo }: StepSnapshot): Set<number> => {
   if (escalatedTo === null) return new Set();
   if (escalatedTo.length > 0) return new Set(escalatedTo.filter((id) => state.accounts.get(id)?.active));
   return findAll(state, found.definition.keeper, { found, step, offered: false });
@@ -120,7 +120,7 @@ export interface ExpectedVoters {
   another: boolean;
 }
 /** Determines the accounts that may vote on a step; null if the step is no decision step. */
-export const findExpectedVoters = (state: AccountsState, found: CaseState, row: StepState): ExpectedVoters | null => {
+export const findExpectedVoters = (state: AccountsSnapshot, found: CaseSnapshot, row: StepSnapshot): ExpectedVoters | null => {
   const step = findFlowStep(found.definition, row.step);
   if (!step || !isDecideStep(step)) return null;
   const rules = findAccountsByRules(state, found, step);
@@ -137,7 +137,7 @@ export const findExpectedVoters = (state: AccountsState, found: CaseState, row: 
 };
 
 /** True if an account is a valid deputy of the principal for a flow today (decision 049). */
-export const isDeputyOf = (state: AccountsState, deputy: number, principal: number, flow: number): boolean => {
+export const isDeputyOf = (state: AccountsSnapshot, deputy: number, principal: number, flow: number): boolean => {
   const [one, other] = [state.accounts.get(deputy), state.accounts.get(principal)];
   if (!one?.active || !other || other.gone || !hasPermissionInAnyScope(one, deciding)) return false;
   if (other.country !== null && other.country !== one.country) return false;
@@ -164,7 +164,7 @@ export const isVotingRuleSatisfied = (vote: VotingRule, { yes, no, abstained, le
 };
 
 /** Ids of the nodes that a case passes: the nodes outside of forks, and those on the branches that the forks have chosen. */
-export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseState['place']['chosen']): string[] =>
+export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseSnapshot['place']['chosen']): string[] =>
   nodes.flatMap((node) =>
     node.type === 'fork'
       ? branchesOfFork(node)

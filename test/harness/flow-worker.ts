@@ -10,7 +10,7 @@ import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
 import { WorkingTimeClock } from '../../src/areas/flow/time/clock.server.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { connect } from '../../src/platform/db/connect.server.ts';
-import { Queue } from '../../src/platform/jobs/queue.server.ts';
+import { JobQueue } from '../../src/platform/jobs/queue.server.ts';
 import { OwnOrigin } from '../../src/platform/mail/own-origin.ts';
 import { Sender } from '../../src/platform/mail/sender.server.ts';
 import { log } from '../../src/platform/process/log.ts';
@@ -26,7 +26,7 @@ await connection.migrate();
 const subjects = new SubjectRegistry();
 subjects.declare(formSubject);
 const post = {
-  sender: new Sender(connection, new Settings(connection, platformSettings), new Queue(connection)),
+  sender: new Sender(connection, new Settings(connection, platformSettings), new JobQueue(connection)),
   origin: new OwnOrigin('http://127.0.0.1', { host: '127.0.0.1', port: 80 }),
 };
 const engine = new Engine(connection, { subjects, clock: new WorkingTimeClock(new Calendars(connection)), post });
@@ -34,7 +34,7 @@ const deadlines = new DeadlineJob(connection, engine);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let stopping = false;
 
-interface Candidate {
+interface CandidateTask {
   task: number;
   /** The account that cast the vote; null before a vote. */
   actor: number | null;
@@ -45,7 +45,7 @@ interface Candidate {
  * compete for the same tasks.
  */
 const candidates = (cast: boolean) =>
-  connection.query<Candidate>(
+  connection.query<CandidateTask>(
     `select t.id as task, t.actor, array(select substr(key, 9)::int from unnest(t.candidate_keys) key) as people
        from flow_task t join flow_step s on s.id = t.step_row join flow_instance i on i.id = t.instance
       where i.state = 'running' and s.state = 'open' and t.active and t.state = $1 order by t.id limit 6`,

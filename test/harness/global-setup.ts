@@ -8,7 +8,7 @@ import { type Connection, connect } from '../../src/platform/db/connect.server.t
 import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 import { migrationsFolder } from '../../src/platform/db/migrations.server.ts';
 import { FileStore } from '../../src/platform/files/files.server.ts';
-import { AreaHooks } from '../../src/records/hooks/hooks.server.ts';
+import { AreaHookRegistry } from '../../src/records/hooks/hooks.server.ts';
 import { seedSamples } from '../../src/server/samples.ts';
 import { dumpTemplate } from './embedded-template.ts';
 import { startPostgres } from './postgres.ts';
@@ -32,7 +32,7 @@ declare module 'vitest' {
 /** Writes the content that ships with the product to the database and its files to the folder, once for all tests. */
 const sow = async (connection: Connection, folder: string): Promise<void> => {
   await seedImages(new FileStore(connection, folder));
-  await seedSamples(connection, new AreaHooks());
+  await seedSamples(connection, new AreaHookRegistry());
 };
 
 const startServer = async (project: TestProject, folder: string) => {

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connect } from '../../src/platform/db/connect.server.ts';
-import { Queue } from '../../src/platform/jobs/queue.server.ts';
+import { JobQueue } from '../../src/platform/jobs/queue.server.ts';
 import { log } from '../../src/platform/process/log.ts';
 
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env;
 log.level = 'error';
 const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir });
 await connection.migrate();
-const queue = new Queue(connection, { lease: 1000, poll: 200 });
+const queue = new JobQueue(connection, { lease: 1000, poll: 200 });
 queue.handle({
   name: 'work',
   payload: z.object({}),

@@ -5,9 +5,9 @@ import { inject } from 'vitest';
 import type { Connection, Db } from '../../src/platform/db/connect.server.ts';
 import type { RecordDraft } from '../../src/records/engine/draft.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
-import { publishChanges } from '../../src/records/rows/reindex.server.ts';
+import { broadcastRecordChanges } from '../../src/records/rows/reindex.server.ts';
 import { maintainIndexes } from '../../src/records/search/writer.server.ts';
-import { type WriteOutcome, writeDrafts } from '../../src/records/write/write.server.ts';
+import { type RecordWriteOutcome, writeDrafts } from '../../src/records/write/write.server.ts';
 import { buildApi } from '../../src/server/app.ts';
 import type { Config } from '../../src/server/config.ts';
 import { createServicesOver, type Services } from '../../src/server/services.ts';
@@ -36,7 +36,7 @@ export interface Portal {
   /** Sends a POST, PUT or DELETE request with a JSON body to the API without a socket. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Headers): Promise<Reply<T>>;
   /** Stores records as an import does and waits until this process has processed the change. */
-  write(kind: KindSlug, drafts: readonly RecordDraft[], state?: 'published' | 'draft'): Promise<WriteOutcome[]>;
+  write(kind: KindSlug, drafts: readonly RecordDraft[], state?: 'published' | 'draft'): Promise<RecordWriteOutcome[]>;
   /** Updates a record by SQL, bypassing the write service, and publishes the change. */
   alter(kind: KindSlug, n: number | string, assignment: string): Promise<void>;
   close(): Promise<void>;
@@ -111,7 +111,7 @@ export const openPortal = async ({ samples = true, config: own, connection: give
     },
     async alter(kind, n, assignment) {
       await connection.query(`update "${kind}" set ${assignment} where n = $1`, [Number(n)]);
-      await connection.db.transaction((tx) => publishChanges(tx as unknown as Db, kind, [Number(n)]));
+      await connection.db.transaction((tx) => broadcastRecordChanges(tx as unknown as Db, kind, [Number(n)]));
       await known(services);
     },
     async close() {

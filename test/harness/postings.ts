@@ -1,4 +1,4 @@
-import type { PostingForm, PostingInput, ReviewDetail } from '../../src/areas/exchange/operations.ts';
+import type { PostingForm, PostingInput, ReviewedPostingDetail } from '../../src/areas/exchange/operations.ts';
 import { newOperator, newUser, type User } from './accounts.ts';
 import { openPortal } from './portal.ts';
 
@@ -33,13 +33,13 @@ export const createTestPosting = async (user: User, input: PostingInput = comple
 export const readPostingForm = async (user: User, id: string | null): Promise<PostingForm> =>
   (await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${id}`)).data;
 
-export const readReviewDetail = async (reviewer: User, id: string | null): Promise<ReviewDetail> =>
-  (await reviewer.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`)).data;
+export const readReviewDetail = async (reviewer: User, id: string | null): Promise<ReviewedPostingDetail> =>
+  (await reviewer.get<ReviewedPostingDetail>(`/api/admin/flow-tasks/postings/${id}`)).data;
 
 /** Calls a review action on the current version of a posting. */
 export const review = async (reviewer: User, id: string | null, action: string, reason?: string) => {
   const { version } = await readReviewDetail(reviewer, id);
-  return reviewer.send<ReviewDetail>('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, {
+  return reviewer.send<ReviewedPostingDetail>('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, {
     version,
     ...(reason !== undefined && { reason }),
   });

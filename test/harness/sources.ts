@@ -66,6 +66,6 @@ export const areaOf = (file: string): string | undefined => /^src\/areas\/([\w-]
 export const kindOf = (file: string): string | undefined => /^src\/records\/kinds\/([\w-]+)\//.exec(file)?.[1];
 export const isServerOnly = (file: string): boolean => /\.server\.tsx?$/.test(file);
 /** True for pages and parts of pages, in any layer. */
-export const isPage = (file: string): boolean => /^src\/((areas|records)\/(.*\/)?web|web)\//.test(file);
+export const isInWebFolder = (file: string): boolean => /^src\/((areas|records)\/(.*\/)?web|web)\//.test(file);
 
 export const formatImportEdge = ({ from, to }: ImportEdge): string => `${from} → ${to}`;

@@ -126,7 +126,7 @@ const refusals: readonly [what: string, headers: (cookie: string) => Record<stri
  * Sends every call that may have a body in such a way that the server must refuse it. `all` true: for each reason and with each body;
  * false: one combination for each call in rotation, to save time. Returns the wrong answers.
  */
-export const findUnreadFailures = async (portal: Portal, { cookie, all }: { cookie: string; all: boolean }): Promise<string[]> => {
+export const findUnreadBodyFailures = async (portal: Portal, { cookie, all }: { cookie: string; all: boolean }): Promise<string[]> => {
   const { port } = portal.app.server.address() as { port: number };
   const calls = await writes(portal);
   if (calls.length < 150) throw new Error(`There are ${calls.length} calls`);

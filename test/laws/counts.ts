@@ -112,7 +112,7 @@ const foreignSql = (): ViolationCounts => {
 };
 
 /**
- * Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.reservedExecutorOf(…)`, or `queryRows(…)` of the
+ * Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `queryRows(…)` of the
  * database.
  */
 export const countComposedSql = (code: string): number => {

@@ -1,7 +1,7 @@
 import { DecisionLedger, findDecisionFaults } from '../harness/decision-checks.ts';
 import { caseMoves, type DecisionRunState, findActiveUser, type PerformedMove } from '../harness/decision-moves.ts';
 import { officeMoves } from '../harness/decision-office-moves.ts';
-import { type CaseState, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
+import { type CaseSnapshot, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
 import { type DecisionWorld, openWorld } from '../harness/decision-world.ts';
 
 /**
@@ -51,7 +51,7 @@ class DecisionRun {
   /** Sends several votes on one form in parallel and checks their effects. */
   async actAtOnce(): Promise<void> {
     const { chance } = this.#world;
-    const open = (found: CaseState) => found.tasks.filter(({ kind, state, active }) => kind === 'vote' && state === 'open' && active);
+    const open = (found: CaseSnapshot) => found.tasks.filter(({ kind, state, active }) => kind === 'vote' && state === 'open' && active);
     const forms = [...this.#stage.cases.values()].filter(
       (one) => one.subject === 'form' && one.state === 'running' && open(one).length > 0,
     );

@@ -107,8 +107,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/areas/quality/web/admin/RulesCard.tsx',
-    text: '{last && isReversible(last) && (',
-    replacement: '{last || isReversible(last) && (',
+    text: '{last && isDerivationRunReversible(last) && (',
+    replacement: '{last || isDerivationRunReversible(last) && (',
     tests: ['test/e2e/admin.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { expect } from 'vitest';
 import { importFile } from '../../src/records/import/service.server.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
-import type { WriteOutcome } from '../../src/records/write/write.server.ts';
+import type { RecordWriteOutcome } from '../../src/records/write/write.server.ts';
 import { openPortal, type Portal } from '../harness/portal.ts';
 import { sharedFile } from '../harness/shared.ts';
 import { recountWords, storedWords } from '../harness/words.ts';
@@ -51,7 +51,7 @@ const importText = async ({ connection, services }: Portal, content: string, kin
   const folder = mkdtempSync(join(tmpdir(), 'open-data-'));
   const path = join(folder, 'file');
   writeFileSync(path, content);
-  const updated: WriteOutcome[] = [];
+  const updated: RecordWriteOutcome[] = [];
   try {
     const totals = await importFile(connection, path, {
       ...{ kind, actor: 'test', publish: true, dryRun: false, hooks: services.recordHooks },

@@ -27,7 +27,7 @@ const pick = <T>(next: RandomSource, list: readonly T[]): T => {
 };
 const oddOne = (next: RandomSource): unknown => strange[Math.floor(next() * strange.length)];
 
-/** Replaces one value of the body, at any depth, by an unusual value, or adds one. An id is replaced by another id with probability 0.5. */
+/** Replaces one value of the body, at any depth, by an unusual value, or adds one. With probability 0.5 a value of digits becomes an id that no row can have. */
 const mutate = (next: RandomSource, value: unknown): unknown => {
   if (typeof value === 'string' && /^\d+$/.test(value) && next() < 0.5) return pick(next, strangeIds);
   if (typeof value !== 'object' || value === null || next() < 0.15) return oddOne(next);

@@ -1,6 +1,6 @@
 import { newOperator } from '../harness/accounts.ts';
 import { openPortal } from '../harness/portal.ts';
-import { findUnreadFailures } from '../harness/unread.ts';
+import { findUnreadBodyFailures } from '../harness/unread.ts';
 
 /**
  * Every call that may have a body is refused before the body is read, for each reason, with a short and a long body. The connection must
@@ -13,7 +13,7 @@ export const run = async (): Promise<{ findings: string[] }> => {
   try {
     const { cookie } = await newOperator(portal);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    return { findings: await findUnreadFailures(portal, { cookie, all: true }) };
+    return { findings: await findUnreadBodyFailures(portal, { cookie, all: true }) };
   } finally {
     await portal.close();
   }

@@ -13,30 +13,30 @@ import {
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
 import { publishOnlyListedFiles } from '../../platform/files/owned.server.ts';
-import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { awaitWriteRefusingDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import { mayGrant } from './delegation.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import {
+  type AccountRowForUpdate,
   type AccountSelection,
   assertAdministratorRemains,
   checkMembershipChange,
   isActiveAdministrator,
-  type LockedAccountRow,
   lockAccountRows,
   readMembershipCodes,
   sortedRowIds,
 } from './lock-accounts.server.ts';
 import { accountFieldProblemsByConstraint, checkNameImitation, checkNewName } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
-import type { Passports } from './passport.server.ts';
+import type { PasswordKeyPairs } from './passport.server.ts';
 import { findPasswordProblem, generatePassword, hashPassword } from './passwords.server.ts';
-import { addAccount, approversById } from './queries.server.ts';
+import { addAccount, possibleApproversById } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToAssign } from './store.server.ts';
-import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
+import { accountOrganizationTable, accountRoleTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
 import { unlockAccountNames } from './throttle.server.ts';
 
 const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
@@ -47,7 +47,7 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
   }) as const;
 
 /** Publishes the current avatars of the accounts `visibleAccounts`. All other avatars of the accounts `all` become private. */
-const showAvatars = async (tx: Db, visibleAccounts: readonly LockedAccountRow[], all: readonly LockedAccountRow[]): Promise<void> => {
+const showAvatars = async (tx: Db, visibleAccounts: readonly AccountRowForUpdate[], all: readonly AccountRowForUpdate[]): Promise<void> => {
   await publishOnlyListedFiles.all(tx, {
     owners: all.map(({ id }) => id),
     purpose: 'avatar',
@@ -62,12 +62,12 @@ const showAvatars = async (tx: Db, visibleAccounts: readonly LockedAccountRow[],
 export class AccountAdmin {
   readonly #connection: Connection;
   readonly #sessions: Sessions;
-  readonly #passports: Passports;
+  readonly #passports: PasswordKeyPairs;
   readonly #hooks: AccountHookRegistry;
 
   constructor(
     connection: Connection,
-    { sessions, passports, hooks }: { sessions: Sessions; passports: Passports; hooks: AccountHookRegistry },
+    { sessions, passports, hooks }: { sessions: Sessions; passports: PasswordKeyPairs; hooks: AccountHookRegistry },
   ) {
     this.#connection = connection;
     this.#sessions = sessions;
@@ -102,7 +102,7 @@ export class AccountAdmin {
     await checkNameImitation(tx, input.realName);
     await refuseTrashedValues(tx, inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;
-    const id = await refuseDuplicates(
+    const id = await awaitWriteRefusingDuplicates(
       accountFieldProblemsByConstraint,
       addAccount(tx, {
         ...{ account, realName, phone, email, company, industry, country },
@@ -130,7 +130,7 @@ export class AccountAdmin {
       if (input.realName !== before.realName) await checkNameImitation(tx, input.realName, before.id);
       const { realName, company, industry, country } = input;
       await changeAccount(tx, before.id, { realName, company, industry, country });
-      await tx.delete(accountLabelTable).where(eq(accountLabelTable.account, before.id));
+      await tx.delete(accountRoleTable).where(eq(accountRoleTable.account, before.id));
       await tx.delete(accountOrganizationTable).where(eq(accountOrganizationTable.account, before.id));
       await this.#addMemberships(tx, before.id, labels, organizations);
       const { version: _, ...after } = input;
@@ -234,7 +234,7 @@ export class AccountAdmin {
   async handOver(context: Context, id: string, to: string): Promise<{ moved: number; left: number }> {
     let done = { moved: 0, left: 0 };
     await this.#step(context, 'account:account:disable', { id, action: 'hand-over' }, async (tx, locked) => {
-      const [successor] = await approversById.all(tx, { ids: [Number(to)] });
+      const [successor] = await possibleApproversById.all(tx, { ids: [Number(to)] });
       if (!successor || successor.gone || successor.status === accountStatus.disabled || successor.id === locked.id)
         throw new AppError('E_VALIDATION', { to: 'value' });
       const { moved, left, refused } = await this.#hooks.handOverTasks(tx, context, locked.id, successor.id);
@@ -287,7 +287,7 @@ export class AccountAdmin {
     context: Context,
     permission: Permission,
     { id, action }: { id: string; action: string },
-    work: (tx: Db, locked: LockedAccountRow) => Promise<FieldDifferences>,
+    work: (tx: Db, locked: AccountRowForUpdate) => Promise<FieldDifferences>,
   ): Promise<void> {
     return this.#change(context, permission, { numbers: [numberOfRowId(id)], place: 'present' }, async (tx, [locked]) => {
       if (!locked) return;
@@ -300,7 +300,7 @@ export class AccountAdmin {
     context: Context,
     permission: Permission,
     which: AccountSelection,
-    work: (tx: Db, all: LockedAccountRow[]) => Promise<void>,
+    work: (tx: Db, all: AccountRowForUpdate[]) => Promise<void>,
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       const all = await lockAccountRows(tx, context, permission, which);
@@ -314,7 +314,7 @@ export class AccountAdmin {
     tx: Db,
     { actor, reach }: { actor: Actor; reach: ScopeFilter },
     input: AccountInput,
-    before: LockedAccountRow | null,
+    before: AccountRowForUpdate | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
     const [labelIds, organizations] = [sortedRowIds(input.labels), sortedRowIds(input.organizations)];
     refuseRetiredValues('industry', 'industry', input.industry, before?.industry);
@@ -342,7 +342,7 @@ export class AccountAdmin {
   }
 
   async #addMemberships(tx: Db, account: number, labels: readonly number[], organizations: readonly number[]): Promise<void> {
-    if (labels.length > 0) await tx.insert(accountLabelTable).values(labels.map((label) => ({ account, label })));
+    if (labels.length > 0) await tx.insert(accountRoleTable).values(labels.map((label) => ({ account, label })));
     if (organizations.length > 0)
       await tx.insert(accountOrganizationTable).values(organizations.map((organization) => ({ account, organization })));
   }

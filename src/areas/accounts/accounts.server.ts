@@ -1,20 +1,20 @@
 import { AppError } from '../../base/errors.ts';
-import { accountStatus, type PortalUser } from '../../platform/access/actor.ts';
+import { accountStatus, type SignedInUserSummary } from '../../platform/access/actor.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
-import { refuseDuplicates } from '../../platform/http/change.server.ts';
+import { awaitWriteRefusingDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { NewSession } from '../../platform/http/cookie-jar.ts';
+import type { NewSessionTokens } from '../../platform/http/cookie-jar.ts';
 import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
 import type { CodePurpose, CodeRecipient, OneTimeCodes } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
 import { accountFieldProblemsByConstraint, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
-import type { Passports } from './passport.server.ts';
+import type { PasswordKeyPairs } from './passport.server.ts';
 import { checkHashCapacity, findPasswordProblem, hashPassword, verifyPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
@@ -35,14 +35,14 @@ export interface PendingSecondStep {
   step: string;
 }
 /** Result of a complete sign-in: the new session and the user returned to the client. */
-export interface CompletedSignIn extends NewSession {
-  user: PortalUser;
+export interface CompletedSignIn extends NewSessionTokens {
+  user: SignedInUserSummary;
 }
 export interface AuthServices {
   sessions: Sessions;
   codes: OneTimeCodes;
   captchas: Captchas;
-  passports: Passports;
+  passports: PasswordKeyPairs;
   throttle: Throttle;
   devices: KnownDevices;
   factors: SecondFactors;
@@ -58,10 +58,10 @@ const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: Sig
   ...{ tried: tried.slice(0, 200), account: account ?? null, way, ok: ok ? 1 : 0, address },
   agent: agent.slice(0, 300),
 });
-const toUser = ({ realName, avatar, status }: store.SignInAccount): PortalUser => ({ name: realName, avatar, status });
+const toUser = ({ realName, avatar, status }: store.SignInAccount): SignedInUserSummary => ({ name: realName, avatar, status });
 
 /** Registration, sign-in and password recovery. Guesses of passwords and codes are throttled; sign-ins, failed ones too, are logged. */
-export class Accounts {
+export class SignInAndRegistration {
   readonly #connection: Connection;
   readonly #parts: AuthServices;
 
@@ -210,7 +210,7 @@ export class Accounts {
         industry: input.industry || null,
         locale: context.locale,
       });
-      const row = await refuseDuplicates(accountFieldProblemsByConstraint, made);
+      const row = await awaitWriteRefusingDuplicates(accountFieldProblemsByConstraint, made);
       if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };
@@ -230,7 +230,7 @@ export class Accounts {
    * Sets a new password, authorised by a code or by the old password. Ends all sessions of the account. Returns a new session if the caller is signed
    * in to this account, otherwise null.
    */
-  async recover(context: Context, input: RecoverInput): Promise<NewSession | null> {
+  async recover(context: Context, input: RecoverInput): Promise<NewSessionTokens | null> {
     const { passports, sessions, devices } = this.#parts;
     const password = await passports.open(input.pwd);
     const row =

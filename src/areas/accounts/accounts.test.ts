@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPassword, captcha, cookieOf, lastCode, newUser } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { PortalUser } from '../../platform/access/actor.ts';
+import type { SignedInUserSummary } from '../../platform/access/actor.ts';
 import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
 import type { OwnAccountProfile, OwnSession } from './operations.ts';
@@ -142,7 +142,7 @@ describe('sign-in', () => {
 
   test('accepts a password, plain or encrypted', async () => {
     const reply = await post('/api/login', { account, pwd: await sealed(accountPassword), captcha });
-    expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 } satisfies PortalUser);
+    expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 } satisfies SignedInUserSummary);
     expect((await post('/api/login', { account: 'LI.WEI', pwd: accountPassword, captcha })).status).toBe(200);
   });
 

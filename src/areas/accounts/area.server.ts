@@ -1,14 +1,14 @@
 import { declareServerArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { RefusalTexts } from '../../platform/http/problems.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Environment } from '../../platform/services.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { AccountAdmin } from './account-admin.server.ts';
-import { Accounts } from './accounts.server.ts';
+import { SignInAndRegistration } from './accounts.server.ts';
 import { OneTimeCodes } from './codes.server.ts';
 import { ContactAdmin } from './contact.server.ts';
 import { AccountDirectory } from './directory.server.ts';
@@ -17,8 +17,8 @@ import { KnownDevices } from './known-devices.server.ts';
 import { Memberships } from './membership.server.ts';
 import { fillSkeletons } from './names.server.ts';
 import { served } from './operations.server.ts';
-import { Passports } from './passport.server.ts';
-import { AccountProfile } from './profile.server.ts';
+import { PasswordKeyPairs } from './passport.server.ts';
+import { CallerProfileService } from './profile.server.ts';
 import { accountResource } from './resource.server.ts';
 import { SecondFactors } from './second-factor.server.ts';
 import { series } from './series.server.ts';
@@ -27,7 +27,7 @@ import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Throttle } from './throttle.server.ts';
 import { accountTrash } from './trash.server.ts';
-import { SecretVault } from './vault.server.ts';
+import { SecretCipher } from './vault.server.ts';
 
 interface AccountsDependencies {
   connection: Connection;
@@ -38,7 +38,7 @@ interface AccountsDependencies {
   captchas: Captchas;
   errorTexts: RefusalTexts;
   files: FileStore;
-  notices: Notices;
+  notices: NoticeInbox;
   sender: Sender;
   settings: Settings;
 }
@@ -59,20 +59,20 @@ export const accounts = declareServerArea({
     settings,
   }: AccountsDependencies) => {
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
-    const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
+    const passports = new PasswordKeyPairs(connection, () => settings.get('passport.allowPlain'));
     const codes = new OneTimeCodes(entrance, sender, settings);
-    const vault = new SecretVault(dataDir);
+    const vault = new SecretCipher(dataDir);
     const devices = new KnownDevices(vault);
     const throttle = new Throttle(entrance, devices);
     const factors = new SecondFactors(entrance, { vault, passports, throttle, sessions });
     const parts = { sessions, codes, captchas, passports, throttle, devices, factors };
-    const accounts = new Accounts(entrance, parts);
+    const accounts = new SignInAndRegistration(entrance, parts);
     return {
       sessions,
       passports,
       factors,
       accounts,
-      profile: new AccountProfile(connection, { accounts, parts, notices, files, hooks }),
+      profile: new CallerProfileService(connection, { accounts, parts, notices, files, hooks }),
       directory: new AccountDirectory(connection, hooks),
       accountAdmin: new AccountAdmin(connection, { sessions, passports, hooks }),
       memberships: new Memberships(hooks),

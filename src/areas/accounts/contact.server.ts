@@ -3,7 +3,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
-import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { awaitWriteRefusingDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
@@ -35,7 +35,7 @@ export class ContactAdmin {
       if (!newPhone && !newMail) return;
       const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;
       await refuseTrashedValues(tx, trashed, scopeFilterOf(context, 'account:account:update'));
-      await refuseDuplicates(accountFieldProblemsByConstraint, changeAccount(tx, locked.id, { phone, email }));
+      await awaitWriteRefusingDuplicates(accountFieldProblemsByConstraint, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, { letter: 'contact', values, locale: locked.locale });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ignoreUnwritableError } from '../../platform/db/errors.server.ts';
 import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
-import type { SecretVault } from './vault.server.ts';
+import type { SecretCipher } from './vault.server.ts';
 
 /** Maximum number of accounts for which one browser is a known device. The account with the oldest sign-in is removed first. */
 const mostAccounts = 3;
@@ -23,9 +23,9 @@ const contextOf = ({ id, password }: DeviceAccount): string => `device:${id}:${p
  * a separate limit of failed attempts.
  */
 export class KnownDevices {
-  readonly #vault: SecretVault;
+  readonly #vault: SecretCipher;
 
-  constructor(vault: SecretVault) {
+  constructor(vault: SecretCipher) {
     this.#vault = vault;
   }
 

@@ -8,9 +8,9 @@ import { lockAccessChanges, mayGrant } from './delegation.server.ts';
 import * as store from './store.server.ts';
 
 /** Account row that is locked for a change. */
-export type LockedAccountRow = Awaited<ReturnType<typeof store.lockedAccounts.all>>[number];
+export type AccountRowForUpdate = Awaited<ReturnType<typeof store.accountsWithMemberships.all>>[number];
 
-export const isActiveAdministrator = ({ status, labels }: LockedAccountRow): boolean =>
+export const isActiveAdministrator = ({ status, labels }: AccountRowForUpdate): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
 /** Throws E_LAST_OPERATOR if no active administrator remains. Called at the end of changes that can remove an administrator. */
@@ -35,13 +35,13 @@ export const lockAccountRows = async (
   context: Pick<Context, 'actor'>,
   permission: Permission,
   { numbers, place }: AccountSelection,
-): Promise<LockedAccountRow[]> => {
+): Promise<AccountRowForUpdate[]> => {
   const actor = authorise(context, permission);
   await lockAccessChanges(tx);
   const lock = place === 'trash' ? store.lockTrashed : store.lockPresent;
   const locked = await lock.all(tx, { ids: [...new Set(numbers)], ...scopeFilterOf(context, permission) });
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
-  const all = await store.lockedAccounts.all(tx, { ids: locked.map(({ id }) => id) });
+  const all = await store.accountsWithMemberships.all(tx, { ids: locked.map(({ id }) => id) });
   const beyond = all.some((account) => account.id !== actor.id && !account.labels.every((label) => mayGrant(actor, label, account)));
   if (beyond) throw new AppError('E_FORBIDDEN');
   return all;

@@ -9,16 +9,16 @@ import { idList } from '../../platform/http/shapes.ts';
 import { mayGrant } from './delegation.server.ts';
 import type { AccountHookRegistry, ActorWithAddress } from './hooks.server.ts';
 import {
+  type AccountRowForUpdate,
   assertAdministratorRemains,
   checkMembershipChange,
   isActiveAdministrator,
-  type LockedAccountRow,
   lockAccountRows,
   readMembershipCodes,
   sortedRowIds,
 } from './lock-accounts.server.ts';
 import { changeAccount, type Role } from './store.server.ts';
-import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
+import { accountOrganizationTable, accountRoleTable } from './table.server.ts';
 
 /** Ids of accounts to add to and remove from a role or organization. */
 export interface MemberChanges {
@@ -37,7 +37,7 @@ const lockMembers = async (
   tx: Db,
   context: ActorWithAddress,
   { add, remove }: MemberChanges,
-): Promise<{ account: LockedAccountRow; joins: boolean }[]> => {
+): Promise<{ account: AccountRowForUpdate; joins: boolean }[]> => {
   const [joining, leaving] = [sortedRowIds(add), sortedRowIds(remove)];
   const all = await lockAccountRows(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
@@ -46,7 +46,7 @@ const lockMembers = async (
 const auditChange = async (
   tx: Db,
   context: ActorWithAddress,
-  { id, account: name }: LockedAccountRow,
+  { id, account: name }: AccountRowForUpdate,
   { action, ...facts }: { action: string; label?: string; organization?: string; changes: FieldDifferences },
 ): Promise<void> => {
   await changeAccount(tx, id, {});
@@ -68,8 +68,8 @@ export class Memberships {
     for (const { account, joins } of all) {
       if (joins && !mayGrant(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
       if (joins === account.labels.some(({ code }) => code === label.code)) continue;
-      if (joins) await tx.insert(accountLabelTable).values({ account: account.id, label: label.id }).onConflictDoNothing();
-      else await tx.delete(accountLabelTable).where(and(eq(accountLabelTable.account, account.id), eq(accountLabelTable.label, label.id)));
+      if (joins) await tx.insert(accountRoleTable).values({ account: account.id, label: label.id }).onConflictDoNothing();
+      else await tx.delete(accountRoleTable).where(and(eq(accountRoleTable.account, account.id), eq(accountRoleTable.label, label.id)));
       const had = account.labels.map(({ code }) => code);
       const others = had.filter((code) => code !== label.code);
       const action = joins ? 'account.label.add' : 'account.label.remove';

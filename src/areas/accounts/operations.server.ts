@@ -3,11 +3,11 @@ import { AppError } from '../../base/errors.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { listOptionsWithCurrentValues } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
-import type { Accounts } from './accounts.server.ts';
+import type { SignInAndRegistration } from './accounts.server.ts';
 import { canAccessUrl } from './address-access.server.ts';
 import { operations } from './operations.ts';
-import type { Passports } from './passport.server.ts';
-import type { AccountProfile } from './profile.server.ts';
+import type { PasswordKeyPairs } from './passport.server.ts';
+import type { CallerProfileService } from './profile.server.ts';
 import * as s from './schemas.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
@@ -16,10 +16,10 @@ const nothing = z.null();
 const mostAddresses = 200;
 
 const handle = operationBinderFor<{
-  accounts: Accounts;
+  accounts: SignInAndRegistration;
   factors: SecondFactors;
-  passports: Passports;
-  profile: AccountProfile;
+  passports: PasswordKeyPairs;
+  profile: CallerProfileService;
   sessions: Sessions;
 }>('account');
 
@@ -27,7 +27,7 @@ const entrance = {
   passport: handle(operations.passport, {
     id: 'passport',
     summary: 'Get the public key for the encryption of passwords',
-    output: s.passportSchema,
+    output: s.passwordPublicKeySchema,
     run: ({ services: { passports } }) => passports.publicKey(),
   }),
   login: handle(operations.login, {
@@ -191,7 +191,7 @@ const own = {
   changePhone: handle(operations.changePhone, {
     id: 'uc.phone',
     summary: 'Change the phone number',
-    input: s.phoneBody,
+    input: s.phoneChangeBody,
     output: nothing,
     run: async ({ services: { profile }, context }, input) => {
       await profile.changePhone(context, input);

@@ -1,6 +1,6 @@
 import type { Country, Locale } from '../../base/locales.ts';
 import type { IdAndName } from '../../base/names.ts';
-import type { PortalUser, Scope } from '../../platform/access/actor.ts';
+import type { Scope, SignedInUserSummary } from '../../platform/access/actor.ts';
 import type { PasswordEncryptionKey } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { declareOperation } from '../../platform/http/operation.ts';
@@ -66,7 +66,7 @@ export type PhoneCodeInput = { which: 'old'; captcha: CaptchaAnswer } | { which:
  * Change of the phone number. `oldCode`: code sent to the present phone number or mail address. `pwd`: password, required instead of
  * `oldCode` if the account has neither.
  */
-export interface PhoneInput {
+export interface PhoneChangeInput {
   phone: string;
   code: string;
   oldCode?: string | undefined;
@@ -124,13 +124,13 @@ export interface AccountRow {
   version: number;
 }
 /** Role that grants a permission, with its scope. */
-export type GrantingLabel = IdAndName & { scope: Scope };
+export type GrantingRole = IdAndName & { scope: Scope };
 /** Permission of an account with the roles that grant it. */
 export interface EffectivePermission {
   code: string;
   name: string;
   scope: Scope;
-  labels: GrantingLabel[];
+  labels: GrantingRole[];
 }
 export interface AccountDetail extends AccountRow {
   sessions: { id: string; created: string; seen: string; address: string; agent: string }[];
@@ -185,9 +185,9 @@ export interface ImportOutcome {
 export const operations = {
   passport: declareOperation<null, PasswordEncryptionKey>()({ method: 'GET', path: '/passport', access: 'public' }),
   loginCode: declareOperation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),
-  login: declareOperation<LoginInput, PortalUser>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
+  login: declareOperation<LoginInput, SignedInUserSummary>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
   /** Second step of a sign-in; a cookie identifies the first step. */
-  secondStep: declareOperation<{ code: string }, PortalUser>()({ method: 'POST', path: '/login/second', access: 'public' }),
+  secondStep: declareOperation<{ code: string }, SignedInUserSummary>()({ method: 'POST', path: '/login/second', access: 'public' }),
   logout: declareOperation<null, null>()({ method: 'POST', path: '/logout', access: 'public' }),
   registerOptions: declareOperation<null, { industries: { value: string; label: string }[] }>()({
     method: 'GET',
@@ -195,7 +195,7 @@ export const operations = {
     access: 'public',
   }),
   registerCode: declareOperation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/register/sms', access: 'public' }),
-  register: declareOperation<RegisterInput, PortalUser>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
+  register: declareOperation<RegisterInput, SignedInUserSummary>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
   recoverCode: declareOperation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/recover/sms', access: 'public' }),
   recover: declareOperation<RecoverInput, null>()({ method: 'POST', path: '/recover', access: 'public', sealed: true }),
   /**
@@ -209,7 +209,7 @@ export const operations = {
   endSession: declareOperation<null, null>()({ method: 'DELETE', path: '/uc/sessions/:id', access: 'account' }),
   endOtherSessions: declareOperation<null, null>()({ method: 'DELETE', path: '/uc/sessions', access: 'account' }),
   phoneCode: declareOperation<PhoneCodeInput, null>()({ method: 'POST', path: '/uc/phone/sms', access: 'account' }),
-  changePhone: declareOperation<PhoneInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
+  changePhone: declareOperation<PhoneChangeInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
   factor: declareOperation<null, SecondFactorStatus>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
   beginFactor: declareOperation<{ pwd: string }, SecondFactorStatus>()({
     method: 'POST',

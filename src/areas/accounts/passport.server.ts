@@ -6,7 +6,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { isUnwritable } from '../../platform/db/errors.server.ts';
 import { instant, json, statement, text } from '../../platform/db/sql.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
-import { passportTable } from './table.server.ts';
+import { passwordKeyPairTable } from './table.server.ts';
 
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
@@ -21,7 +21,7 @@ const newest = statement({
     sql`select kid, jwk, created_at as "createdAt" from passport_key
          where created_at > now() - interval '${sql.raw(String(lifetime / 1000))} seconds' order by created_at desc limit 1`,
 });
-type PassportKey = NonNullable<Awaited<ReturnType<typeof newest.one>>>;
+type PasswordKeyPair = NonNullable<Awaited<ReturnType<typeof newest.one>>>;
 const byId = statement({
   params: { kid: text() },
   row: { jwk: json<JsonWebKey>() },
@@ -35,10 +35,10 @@ const sweep = statement({
  * RSA key pairs for the encryption of passwords in browsers (SPECIFICATION S5.4). All processes share the key pairs through the database; a
  * new pair is created daily. `allowPlain`: returns whether passwords without encryption are accepted.
  */
-export class Passports {
+export class PasswordKeyPairs {
   readonly #connection: Connection;
   readonly #allowPlain: () => boolean;
-  #current: PassportKey | undefined;
+  #current: PasswordKeyPair | undefined;
 
   constructor(connection: Connection, allowPlain: () => boolean) {
     this.#connection = connection;
@@ -75,19 +75,19 @@ export class Passports {
     }
   }
 
-  async #key(): Promise<PassportKey> {
+  async #key(): Promise<PasswordKeyPair> {
     if (this.#current && Date.now() - this.#current.createdAt.getTime() < lifetime) return this.#current;
     this.#current = (await newest.one(this.#connection.db, {})) ?? (await this.#makeKey());
     return this.#current;
   }
 
   /** Creates a key pair for all processes. If the database cannot store the key pair, only this process uses it. */
-  async #makeKey(): Promise<PassportKey> {
+  async #makeKey(): Promise<PasswordKeyPair> {
     const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
       'encrypt',
       'decrypt',
     ]);
-    const fresh: PassportKey = {
+    const fresh: PasswordKeyPair = {
       kid: crypto.randomUUID().slice(0, 8),
       jwk: await subtle.exportKey('jwk', pair.privateKey),
       createdAt: new Date(),
@@ -96,7 +96,7 @@ export class Passports {
       await lockInTransaction(db, 7302);
       await sweep.all(db, {});
       const known = await newest.one(db, {});
-      if (!known) await db.insert(passportTable).values({ kid: fresh.kid, jwk: fresh.jwk });
+      if (!known) await db.insert(passwordKeyPairTable).values({ kid: fresh.kid, jwk: fresh.jwk });
       return known ?? fresh;
     });
     return stored.catch((error: unknown) => {
@@ -105,7 +105,7 @@ export class Passports {
     });
   }
 
-  async #find(kid: string): Promise<Pick<PassportKey, 'jwk'> | undefined> {
+  async #find(kid: string): Promise<Pick<PasswordKeyPair, 'jwk'> | undefined> {
     if (this.#current?.kid === kid) return this.#current;
     return byId.one(this.#connection, { kid });
   }

@@ -7,17 +7,17 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { hasSqlCondition } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
-import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { publishFileOfOwner } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
-import type { Accounts, AuthServices } from './accounts.server.ts';
+import type { AuthServices, SignInAndRegistration } from './accounts.server.ts';
 import type { CodeRecipient } from './codes.server.ts';
 import { lockAccessChanges } from './delegation.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import { checkNameImitation, checkReserved } from './names.server.ts';
-import type { OwnAccountProfile, PhoneCodeInput, PhoneInput, ProfileChangeInput } from './operations.ts';
+import type { OwnAccountProfile, PhoneChangeInput, PhoneCodeInput, ProfileChangeInput } from './operations.ts';
 import { verifyPassword } from './passwords.server.ts';
 import { changeAccount } from './store.server.ts';
 import { accountTable } from './table.server.ts';
@@ -33,9 +33,9 @@ const columns = {
 type Row = Pick<typeof t.$inferSelect, keyof typeof columns>;
 
 interface ProfileServices {
-  accounts: Accounts;
+  accounts: SignInAndRegistration;
   parts: AuthServices;
-  notices: Notices;
+  notices: NoticeInbox;
   files: FileStore;
   hooks: AccountHookRegistry;
 }
@@ -51,11 +51,11 @@ interface CodeToConsume {
 const reachedAt = ({ phone, email }: Row): CodeRecipient | null => (phone ? { phone } : email ? { email } : null);
 
 /** The own account of the caller: profile and phone number. */
-export class AccountProfile {
+export class CallerProfileService {
   readonly #connection: Connection;
-  readonly #accounts: Accounts;
+  readonly #accounts: SignInAndRegistration;
   readonly #parts: AuthServices;
-  readonly #notices: Notices;
+  readonly #notices: NoticeInbox;
   readonly #files: FileStore;
   readonly #hooks: AccountHookRegistry;
 
@@ -134,7 +134,7 @@ export class AccountProfile {
    * Changes the phone number. Needs a code sent to the present phone number or mail address, and a code sent to the new number. An account
    * with neither number nor address sends its password instead of the first code.
    */
-  async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneInput): Promise<void> {
+  async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneChangeInput): Promise<void> {
     const { id } = requireActor(context);
     const row = await this.#row(id);
     const present = reachedAt(row);

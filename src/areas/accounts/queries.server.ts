@@ -199,17 +199,17 @@ const approverColumns = (reaches: string): string =>
   `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country, ${reaches} as reaches`;
 
 /** Accounts by id, including disabled ones and those in the trash. */
-export const approversById = statement({
+export const possibleApproversById = statement({
   params: { ids: list(int) },
   row: approver,
   sql: ({ ids }) => sql`select ${sql.raw(approverColumns('true'))} from account a where a.id = any(${ids}) order by a.id`,
 });
-export type Approver = NonNullable<Awaited<ReturnType<typeof approversById.one>>>;
+export type PossibleApprover = NonNullable<Awaited<ReturnType<typeof possibleApproversById.one>>>;
 
 /**
  * Accounts with a role, by its code; `reaches`: true if `country` is null or equals the country of the account. `only`: id of one account; null: all.
  */
-export const approversByRole = statement({
+export const possibleApproversByRole = statement({
   params: { code: text(), country: nullable(text()), only: nullable(int) },
   row: approver,
   sql: ({ code, country, only }) =>
@@ -223,7 +223,7 @@ export const approversByRole = statement({
  * Accounts with a permission. `reaches`: true if the scope of a granting role includes a record with this owner and country, or with an
  * organization of the account `member`. `only`: id of one account; null: all.
  */
-export const approversByScopedPermission = statement({
+export const possibleApproversByScope = statement({
   params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()), only: nullable(int) },
   row: approver,
   sql: ({ permission, owner, member, country, only }) =>
@@ -261,7 +261,7 @@ export const holdersOfPermissions = statement({
 });
 
 /** Accounts with a permission, in any scope. `among`: ids to choose from; null: all. */
-export const approversByPermission = statement({
+export const possibleApproversByPermission = statement({
   params: { permission: text<Permission>(), among: nullable(list(int)) },
   row: approver,
   sql: ({ permission, among }) =>
@@ -317,7 +317,7 @@ export const accountMembership = statement({
 });
 
 /** Returns the SQL condition that an account has a role, for statements about roles. */
-export const accountHasLabelSql = (account: SQL, role: SQL): SQL =>
+export const accountHasRoleSql = (account: SQL, role: SQL): SQL =>
   sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;
 /** Returns the SQL condition that an account belongs to an organization, for statements about organizations. */
 export const accountInOrganizationSql = (account: SQL, organization: SQL): SQL =>
@@ -326,7 +326,7 @@ export const accountInOrganizationSql = (account: SQL, organization: SQL): SQL =
 export const countryOf = (account: SQL): SQL => sql`(select country from account where id = ${account}::int)`;
 
 /** Codes of all existing roles. */
-export const labelCodes = statement({
+export const existingRoleCodes = statement({
   row: { code: text() },
   sql: () => sql`select code from label where deleted_at is null order by id`,
 });

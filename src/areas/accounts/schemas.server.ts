@@ -56,7 +56,7 @@ export const phoneCodeBody = z.discriminatedUnion('which', [
   z.strictObject({ which: z.literal('old'), captcha }),
   z.strictObject({ which: z.literal('new'), phone, captcha }),
 ]);
-export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
+export const phoneChangeBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
 export const profileChangeBody = z.strictObject({
   realName: z.string('enterName').transform(normalizeSingleLine).pipe(filled('enterName', 80)),
   company: z.string().transform(normalizeSingleLine).pipe(z.string().max(200)).nullable(),
@@ -78,7 +78,7 @@ export const secondFactorAnswerSchema = z.object({
 export const recoveryCodesAnswerSchema = z.object({ recovery: z.array(z.string()) });
 export const urlAccessBody = z.strictObject({ url: z.string().min(1).max(8000) });
 const nullable = z.string().nullable();
-export const passportSchema = z.object({
+export const passwordPublicKeySchema = z.object({
   kid: z.string(),
   alg: z.literal('RSA-OAEP-256'),
   jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),

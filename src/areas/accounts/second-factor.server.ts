@@ -10,13 +10,13 @@ import type { Context } from '../../platform/http/context.ts';
 import { qrCode } from '../../platform/http/qr.server.ts';
 import type { DeviceAccount } from './known-devices.server.ts';
 import type { SecondFactorStatus } from './operations.ts';
-import type { Passports } from './passport.server.ts';
+import type { PasswordKeyPairs } from './passport.server.ts';
 import { verifyPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import * as store from './sign-in-store.server.ts';
 import { secondFactorTable } from './table.server.ts';
 import type { GuessSubject, Throttle } from './throttle.server.ts';
-import type { SecretVault } from './vault.server.ts';
+import type { SecretCipher } from './vault.server.ts';
 
 /** Accepted difference of clocks, in periods of 30 seconds. */
 const drift = 1;
@@ -37,8 +37,8 @@ const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
 
 interface SecondFactorServices {
-  vault: SecretVault;
-  passports: Passports;
+  vault: SecretCipher;
+  passports: PasswordKeyPairs;
   throttle: Throttle;
   sessions: Sessions;
 }
@@ -48,8 +48,8 @@ interface SecondFactorServices {
  */
 export class SecondFactors {
   readonly #connection: Connection;
-  readonly #vault: SecretVault;
-  readonly #passports: Passports;
+  readonly #vault: SecretCipher;
+  readonly #passports: PasswordKeyPairs;
   readonly #throttle: Throttle;
   readonly #sessions: Sessions;
 
@@ -146,7 +146,7 @@ export class SecondFactors {
 
   /** Counts a try of the second step. Returns undefined if the first step is unknown or expired or has no tries left. */
   async countTry(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
-    return store.countSecondStepTry.one(this.#connection, { token: hashOf(token) });
+    return store.recordSecondStepTry.one(this.#connection, { token: hashOf(token) });
   }
 
   async forget(token: string): Promise<void> {

@@ -5,9 +5,9 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { PortalUser } from '../../platform/access/actor.ts';
+import type { SignedInUserSummary } from '../../platform/access/actor.ts';
 import type { SecondFactorStatus } from './operations.ts';
-import { SecretVault } from './vault.server.ts';
+import { SecretCipher } from './vault.server.ts';
 
 let portal: Portal;
 let user: User;
@@ -32,9 +32,10 @@ const enableFactor = async (one = user): Promise<{ secret: string; recovery: str
   return { secret, recovery: data.recovery };
 };
 const login = (one = user, pwd = accountPassword) =>
-  portal.send<PortalUser>('POST', '/api/login', { account: one.account, pwd, captcha }, english);
+  portal.send<SignedInUserSummary>('POST', '/api/login', { account: one.account, pwd, captcha }, english);
 const english = { 'accept-language': 'en-us' };
-const second = (cookie: string, code: string) => portal.send<PortalUser>('POST', '/api/login/second', { code }, { cookie, ...english });
+const second = (cookie: string, code: string) =>
+  portal.send<SignedInUserSummary>('POST', '/api/login/second', { code }, { cookie, ...english });
 const lastActions = async () =>
   (await portal.connection.query<{ action: string }>(`select action from audit where action like 'account.factor%' order by id`)).map(
     ({ action }) => action,
@@ -240,10 +241,10 @@ test('if a setting requires the factor, operators without it have no permissions
 
 test('an encrypted text opens only with its key and for its row', () => {
   const [one, other] = [mkdtempSync(join(tmpdir(), 'vault-')), mkdtempSync(join(tmpdir(), 'vault-'))];
-  const sealed = new SecretVault(one).seal('a secret', 'row 1');
-  expect(new SecretVault(one).open(sealed, 'row 1')).toBe('a secret');
-  expect(() => new SecretVault(one).open(sealed, 'row 2')).toThrow();
-  expect(() => new SecretVault(other).open(sealed, 'row 1')).toThrow();
+  const sealed = new SecretCipher(one).seal('a secret', 'row 1');
+  expect(new SecretCipher(one).open(sealed, 'row 1')).toBe('a secret');
+  expect(() => new SecretCipher(one).open(sealed, 'row 2')).toThrow();
+  expect(() => new SecretCipher(other).open(sealed, 'row 1')).toThrow();
   expect([readFileSync(join(one, 'secret.key')).length, statSync(join(one, 'secret.key')).mode & 0o777]).toEqual([32, 0o600]);
   for (const folder of [one, other]) rmSync(folder, { recursive: true });
 });
@@ -261,10 +262,10 @@ test.each([true, false])('the key is flushed to the disk before it encrypts anyt
     link.mockImplementation(() => {
       throw Object.assign(new Error('no links here'), { code: 'ENOTSUP' });
     });
-  const sealed = new SecretVault(folder).seal('a secret', 'row 1');
+  const sealed = new SecretCipher(folder).seal('a secret', 'row 1');
   expect(flushed).toEqual(['file', 'folder']);
   expect(fs.readdirSync(folder)).toEqual(['secret.key']);
-  expect(new SecretVault(folder).open(sealed, 'row 1')).toBe('a secret');
+  expect(new SecretCipher(folder).open(sealed, 'row 1')).toBe('a secret');
   flush.mockRestore();
   link.mockRestore();
   rmSync(folder, { recursive: true });

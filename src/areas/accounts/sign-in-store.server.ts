@@ -223,7 +223,7 @@ export const addPendingSecondStep = statement({
   sql: ({ token, account, way }) => sql`insert into second_step (token, account, way) values (${token}, ${account}, ${way})`,
 });
 /** Counts a try of the second step. Returns no row if the first step is unknown or expired or has no tries left. */
-export const countSecondStepTry = statement({
+export const recordSecondStepTry = statement({
   params: { token: text() },
   row: { account: int, way: text<'password' | 'sms'>() },
   sql: ({ token }) =>

@@ -108,7 +108,7 @@ export const accountColumnTypes = {
   version: int,
 };
 /** Accounts with their roles and organizations, ordered by id; read for a change after the accounts were locked. */
-export const lockedAccounts = statement({
+export const accountsWithMemberships = statement({
   params: { ids: list(int) },
   row: {
     ...accountColumnTypes,

@@ -57,7 +57,7 @@ export const accountTable = pgTable(
 );
 
 /** Roles of accounts. */
-export const accountLabelTable = pgTable('account_label', { account: integer().notNull(), label: integer().notNull() }, (t) => [
+export const accountRoleTable = pgTable('account_label', { account: integer().notNull(), label: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.account, t.label] }),
   index('account_label_label').on(t.label),
 ]);
@@ -103,7 +103,7 @@ export const codeTable = pgTable(
 );
 
 /** RSA key pairs: browsers encrypt passwords with the public key (SPECIFICATION S5.4). */
-export const passportTable = pgTable('passport_key', {
+export const passwordKeyPairTable = pgTable('passport_key', {
   kid: text().primaryKey(),
   jwk: jsonb().$type<JsonWebKey>().notNull(),
   createdAt: moment().notNull().defaultNow(),

@@ -80,7 +80,7 @@ export class Throttle {
         end = !found ? 'wrong' : isIn?.(found) ? 'in' : 'right';
         return found;
       } finally {
-        if (end === 'in') await store.clearFailures.all(this.#connection, { counted }).catch(ignoreUnwritableError);
+        if (end === 'in') await store.subtractFailuresOfName.all(this.#connection, { counted }).catch(ignoreUnwritableError);
         else if (end === 'right') await store.refundAttempt.all(this.#connection, { counted }).catch(ignoreUnwritableError);
       }
     });
@@ -94,7 +94,7 @@ export class Throttle {
   /** Clears the failures of the name on this network or device after a sign-in. Failures on other networks remain. */
   async succeeded(context: Context, { name, owner }: GuessSubject): Promise<void> {
     const counted = this.#limits(context, name, owner).map((limit) => ({ ...limit, failures: 0 }));
-    await store.clearFailures.all(this.#connection, { counted });
+    await store.subtractFailuresOfName.all(this.#connection, { counted });
   }
 
   /** Deletes old counters, at most once an hour. */

@@ -4,7 +4,7 @@ import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { fileIdsOfOwners } from '../../platform/files/owned.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import { erasePersonalData, trashedMemberships } from './store.server.ts';
-import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
+import { accountOrganizationTable, accountRoleTable, secondFactorTable } from './table.server.ts';
 
 /** Deletes an account for good: its personal data is erased, but its row stays, because other rows refer to it. */
 export const accountTrash = (hooks: AccountHookRegistry): TrashSource => ({
@@ -22,7 +22,7 @@ export const accountTrash = (hooks: AccountHookRegistry): TrashSource => ({
     run: async (tx, ids, files) => {
       await erasePersonalData.all(tx, { ids });
       const left = await files.forget(tx, await fileIdsOfOwners(tx, ids, 'avatar'));
-      for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
+      for (const table of [accountRoleTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
       // accounts past the trash cannot be restored, so no change under `lockAccessChanges` waits for these rows
       await hooks.runAccessLoss(tx, systemAgent, ids);

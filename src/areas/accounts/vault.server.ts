@@ -41,7 +41,7 @@ const damaged = (file: string) => `The key ${file} is damaged: restore it from a
  * Encrypts secrets for storage in the database. The key is a file in the data directory (`secret.key`), separate from the database and its
  * backups, and readable only by the system user of the portal. Processes that share the directory share the key.
  */
-export class SecretVault {
+export class SecretCipher {
   readonly #file: string;
   #key: Buffer | undefined;
 

@@ -2,15 +2,15 @@ import { authorise, hasPermission, scopeFilterOf } from '../../platform/access/a
 import type { SubmissionSource, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
-import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
+import type { DictionaryCache } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { countFailedSignIns, lastSignInBeforeSession } from '../accounts/queries.server.ts';
-import type { Menus } from '../menus/menus.server.ts';
-import type { Totals } from '../stats/totals.server.ts';
-import type { AdminHomeAnswer, AdminStart, Total } from './operations.ts';
+import type { NavigationReader } from '../menus/menus.server.ts';
+import type { CurrentTotalsReader } from '../stats/totals.server.ts';
+import type { AdminHomeAnswer, AdminStartupData, Total } from './operations.ts';
 import { submissionsOf } from './submissions.server.ts';
 import { todosOf } from './todos.server.ts';
 
@@ -18,11 +18,11 @@ const notices = 5;
 const announcements = 4;
 
 export interface AdminHomeServices {
-  library: RecordLibrary;
-  notices: Notices;
-  totals: Totals;
-  menus: Menus;
-  dictionaries: Pick<Dictionaries, 'version'>;
+  library: RecordLibraryReader;
+  notices: NoticeInbox;
+  totals: CurrentTotalsReader;
+  menus: NavigationReader;
+  dictionaries: Pick<DictionaryCache, 'version'>;
   todos: Readonly<Record<string, TodoSource>>;
   submissions: readonly SubmissionSource[];
 }
@@ -41,7 +41,7 @@ export class AdminHome {
    * Returns the data that the back office needs at its start: user, menus, permissions. Throws E_FORBIDDEN for an account without
    * permission to use the back office.
    */
-  start(context: Context): AdminStart {
+  start(context: Context): AdminStartupData {
     const { name, account, avatar, country, grants } = authorise(context, 'admin:home:read');
     return {
       user: { name, account, avatar, country },

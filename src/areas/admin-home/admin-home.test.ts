@@ -4,7 +4,7 @@ import { buildRecordContent } from '../../../test/harness/contents.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { newApplication, newPosting, newPublicDemand } from '../../../test/harness/relations.ts';
-import type { AdminHomeAnswer, Todo } from './operations.ts';
+import type { AdminHomeAnswer, TodoCount } from './operations.ts';
 
 /** Home page of the back office: to-dos, own submissions, last sign-in. */
 let portal: Portal;
@@ -26,9 +26,9 @@ const home = async (who: User) => {
   expect(reply.status, reply.text).toBe(200);
   return reply.data;
 };
-const todo = async (who: User, name: Todo['name'], kind: string | null = null) =>
+const todo = async (who: User, name: TodoCount['name'], kind: string | null = null) =>
   (await home(who)).todos.find((one) => one.name === name && one.kind === kind);
-const everybody = (name: Todo['name'], kind: string | null = null) =>
+const everybody = (name: TodoCount['name'], kind: string | null = null) =>
   Promise.all([operator, china, russia].map(async (who) => (await todo(who, name, kind))?.count));
 
 /** Creates a Chinese policy in review. Returns its address. */
@@ -110,7 +110,7 @@ describe('to-dos', () => {
   test('the to-dos contain scheduled publications that failed, until somebody handles them', async () => {
     const url = await failed();
     expect(await everybody('late', 'policy')).toEqual([1, 1, undefined]);
-    const { oldest } = (await todo(operator, 'late', 'policy')) as Todo;
+    const { oldest } = (await todo(operator, 'late', 'policy')) as TodoCount;
     expect(Date.now() - Date.parse(oldest ?? '')).toBeLessThan(60_000);
     await step(operator, url, 'reject', { reason: 'Changed meanwhile' });
     expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]);

@@ -1,23 +1,23 @@
 import { declareServerArea } from '../../platform/area.server.ts';
-import type { AreaDeclarations } from '../../platform/composition.server.ts';
+import type { MergedAreaDeclarations } from '../../platform/composition.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Notices } from '../../platform/events/notices/notices.server.ts';
-import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
-import type { Menus } from '../menus/menus.server.ts';
-import type { Totals } from '../stats/totals.server.ts';
+import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
+import type { DictionaryCache } from '../../records/dictionaries/dictionaries.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
+import type { NavigationReader } from '../menus/menus.server.ts';
+import type { CurrentTotalsReader } from '../stats/totals.server.ts';
 import { AdminHome } from './admin-home.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
 
 interface Needs {
   connection: Connection;
-  library: RecordLibrary;
-  notices: Notices;
-  totals: Totals;
-  gathered: AreaDeclarations;
-  menus: Menus;
-  dictionaries: Dictionaries;
+  library: RecordLibraryReader;
+  notices: NoticeInbox;
+  totals: CurrentTotalsReader;
+  gathered: MergedAreaDeclarations;
+  menus: NavigationReader;
+  dictionaries: DictionaryCache;
 }
 
 export const adminHome = declareServerArea({

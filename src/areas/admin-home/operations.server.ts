@@ -7,7 +7,7 @@ import { kindSlugs } from '../../records/kinds/index.ts';
 import { noticeSchema } from '../member/notice-schema.server.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
 import type { AdminHome } from './admin-home.server.ts';
-import { type AdminHomeAnswer, type AdminStart, operations } from './operations.ts';
+import { type AdminHomeAnswer, type AdminStartupData, operations } from './operations.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs);
@@ -39,7 +39,7 @@ const startSchema = z.object({
   permissions: z.array(z.object({ code: z.string(), scope: z.enum(scopes) })),
   locale: z.enum(locales),
   dictionaries: z.string(),
-}) satisfies z.ZodType<AdminStart>;
+}) satisfies z.ZodType<AdminStartupData>;
 
 const handle = operationBinderFor<{ adminHome: AdminHome }>('admin');
 

@@ -7,7 +7,7 @@ import type { MenuItem } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Entry of the to-do list: number of objects (records, postings, messages) that wait for an action which the caller may perform. */
-export interface Todo {
+export interface TodoCount {
   name: TodoName;
   /** Kind of the waiting records; null if the waiting objects are not records of a kind. */
   kind: KindSlug | null;
@@ -41,7 +41,7 @@ export interface Total {
 /** Contents of the home page of the back office. */
 export interface AdminHomeAnswer {
   /** Overdue first, then by waiting time, longest first. */
-  todos: Todo[];
+  todos: TodoCount[];
   submissions: Submission[];
   unread: number;
   notices: Notice[];
@@ -58,7 +58,7 @@ export interface AdminHomeAnswer {
 }
 
 /** Data that the back office loads at its start. */
-export interface AdminStart {
+export interface AdminStartupData {
   user: { name: string; account: string; avatar: string | null; country: string | null };
   menus: MenuItem[];
   permissions: { code: string; scope: Scope }[];
@@ -67,6 +67,6 @@ export interface AdminStart {
 }
 
 export const operations = {
-  adminStart: declareOperation<null, AdminStart>()({ method: 'GET', path: '/nothing', access: 'admin:home:read' }),
+  adminStart: declareOperation<null, AdminStartupData>()({ method: 'GET', path: '/nothing', access: 'admin:home:read' }),
   adminHome: declareOperation<null, AdminHomeAnswer>()({ method: 'GET', path: '/admin/home', access: 'admin:home:read' }),
 };

@@ -6,7 +6,7 @@ import type { PutParameter, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { Todo } from './operations.ts';
+import type { TodoCount } from './operations.ts';
 
 /** Waiting time in milliseconds after which an object of the to-do list is overdue. */
 const patience = 3 * 86_400_000;
@@ -21,7 +21,11 @@ interface WaitingCountRow {
  * Returns the to-dos of the caller, each counted within the scope of its permission. To-dos without waiting objects are omitted. Overdue
  * to-dos come first, then those that have been waiting longest.
  */
-export const todosOf = async (connection: Connection, context: Context, sources: Readonly<Record<string, TodoSource>>): Promise<Todo[]> => {
+export const todosOf = async (
+  connection: Connection,
+  context: Context,
+  sources: Readonly<Record<string, TodoSource>>,
+): Promise<TodoCount[]> => {
   const { id } = authorise(context, 'admin:home:read');
   const able = Object.entries(sources).flatMap(([name, source]) =>
     isOneOf(todoNames, name) && hasPermission(context.actor, source.permission) ? [{ name, ...source }] : [],
@@ -31,13 +35,13 @@ export const todosOf = async (connection: Connection, context: Context, sources:
       const params: unknown[] = [];
       const put: PutParameter = (value) => `$${params.push(value)}`;
       const waiting = await connection.query<WaitingCountRow>(sql(put, scopeFilterOf(context, permission), id), params);
-      return waiting.map(({ kind = null, count, oldest }): Todo => {
+      return waiting.map(({ kind = null, count, oldest }): TodoCount => {
         const since = isoOrNull(oldest);
         return { name, kind, count, oldest: since, overdue: since !== null && Date.now() - Date.parse(since) > patience };
       });
     }),
   );
-  const age = ({ oldest }: Todo) => oldest ?? '9999';
+  const age = ({ oldest }: TodoCount) => oldest ?? '9999';
   return found
     .flat()
     .filter(({ count }) => count > 0)

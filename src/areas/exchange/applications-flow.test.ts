@@ -6,7 +6,7 @@ import { createTestPosting, review } from '../../../test/harness/postings.ts';
 import { newApplication, newPublicDemand } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FlowDetail } from '../flow/operations.ts';
-import type { Application, ReviewTask } from './operations.ts';
+import type { Application, ReviewedPosting } from './operations.ts';
 
 let portal: Portal;
 let reader: User;
@@ -63,7 +63,7 @@ test('the lists of applications and postings show the open steps and filter by t
   const other = await newUser(portal, { labels: ['reviewer'] });
   expect((await review(other, taken, 'take')).status).toBe(200);
   const rows = async (list: string, user = reviewer) =>
-    (await user.get<Paged<Application | ReviewTask>>(`/api/admin/flow-tasks/${list}`)).data.docs;
+    (await user.get<Paged<Application | ReviewedPosting>>(`/api/admin/flow-tasks/${list}`)).data.docs;
   const openStepsOf = async (list: string, id: string) => (await rows(list)).find((row) => row.id === id)?.turn;
   const own = { steps: [{ 'en-us': 'Audit' }], due: null, overdue: false, mine: true };
   expect(await openStepsOf('applications?limit=100', one.id)).toMatchObject(own);

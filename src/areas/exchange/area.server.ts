@@ -3,20 +3,20 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { AreaHooks, KindHooks } from '../../records/hooks/hooks.server.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { AreaHookRegistry, KindHooks } from '../../records/hooks/hooks.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
 import type { SubjectRegistry } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
-import { PostingExpiry } from './expiry.server.ts';
+import { PostingExpiryJob } from './expiry.server.ts';
 import { canReadPostingFile } from './files.server.ts';
 import { detachPostingsFromRecords, lockPostingsOfRecords, updatePostingFromRecord } from './follow.server.ts';
 import { MatchFinder } from './matches.server.ts';
 import { served } from './operations.server.ts';
 import { postingSubject } from './posting-subject.server.ts';
-import { Postings } from './postings.server.ts';
+import { OwnerPostings } from './postings.server.ts';
 import { relationToReader } from './reader-relation.server.ts';
 import { applicationResource, reviewResource } from './resource.server.ts';
 import { ReviewAdmin } from './review.server.ts';
@@ -50,11 +50,11 @@ interface ExchangeDependencies {
   changes: Changes;
   files: FileStore;
   settings: Settings;
-  library: RecordLibrary;
+  library: RecordLibraryReader;
   engine: Engine;
   flowLists: WorkLists;
   flowSubjects: SubjectRegistry;
-  recordHooks: AreaHooks;
+  recordHooks: AreaHookRegistry;
 }
 
 export const exchange = declareServerArea({
@@ -77,11 +77,11 @@ export const exchange = declareServerArea({
       applicationSubject,
     );
     return {
-      postings: new Postings(connection, changes, { files, settings, engine, hooks }),
+      postings: new OwnerPostings(connection, changes, { files, settings, engine, hooks }),
       applications: new Applications(connection, { engine, lists }),
       matches: new MatchFinder(connection, library),
       review: new ReviewAdmin(connection, changes, { engine, lists }),
-      expiry: new PostingExpiry(connection, changes, hooks),
+      expiry: new PostingExpiryJob(connection, changes, hooks),
     };
   },
   recordHooks: () => ({ kinds: { snd: hooksOnRecords }, files: { mayRead: canReadPostingFile } }),

@@ -11,15 +11,15 @@ import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { clearFailedPublicationStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { updateRecordFileVisibility } from '../../records/files/references.server.ts';
-import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../../records/hooks/hooks.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
-import { WordCounter } from '../../records/search/writer.server.ts';
+import { WordCountChanges } from '../../records/search/writer.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { lockPostingsOfRecords } from './follow.server.ts';
 import { renewalWindowDays } from './posting-workflow.ts';
 import { hasExpired } from './reader-relation.server.ts';
-import { insertPostingEvent, postingByRecord, postingColumns, postingFormPath, postingRow, updatePosting } from './store.server.ts';
+import { postingByRecord, postingColumns, postingFormPath, postingRow, updatePosting, writePostingEventAndAudit } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
 
@@ -58,13 +58,13 @@ const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean 
   state === 'published' && deletedAt === null && hasExpired({ progress, expiryDate });
 
 /** Archives supplies and demands after their last day, and warns owners a week before it. */
-export class PostingExpiry {
+export class PostingExpiryJob {
   readonly job: RecurringJob<AreaJobName> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #hooks: AreaHooks;
+  readonly #hooks: AreaHookRegistry;
 
-  constructor(connection: Connection, changes: Changes, hooks: AreaHooks) {
+  constructor(connection: Connection, changes: Changes, hooks: AreaHookRegistry) {
     this.#connection = connection;
     this.#changes = changes;
     this.#hooks = hooks;
@@ -86,7 +86,7 @@ export class PostingExpiry {
     const row = await postingByRecord.one(tx, { record: n });
     const stored = await lockRecord(tx, 'snd', key);
     if (!stored || !isOver(stored.row)) return; // the record was renewed or taken down meanwhile, or another process archived it
-    const words = new WordCounter();
+    const words = new WordCountChanges();
     await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);
     await updateRecordFileVisibility(tx, 'snd', n, this.#hooks);
@@ -100,7 +100,7 @@ export class PostingExpiry {
       return void (await sendWriteBatch(tx, { failure: clearFailedPublicationStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // the version changes, so that a concurrent edit gets a conflict
-    await insertPostingEvent(tx, systemAgent, row, { action: 'expire', changes });
+    await writePostingEventAndAudit(tx, systemAgent, row, { action: 'expire', changes });
     await sendNotice(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: postingFormPath(row.id) });
   }
 

@@ -3,18 +3,18 @@ import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { describeFieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
+import { excerptFieldChange, orderedPublicFieldChanges } from '../../records/history/history.server.ts';
 import { changesInTransaction } from '../../records/history/queries.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type OperatorAction, operatorActionOf } from './publication.server.ts';
-import { mergeRecordText, readPostingRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
+import { mergePostingWithRecord, readPostingRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
 import {
   allPostingsOfRecords,
-  insertPostingEvent,
   lockPostingsByRecords,
   postingByRecord,
   postingFormPath,
   updatePosting,
+  writePostingEventAndAudit,
 } from './store.server.ts';
 
 /** Locks the postings of records. Lock order: the posting before its record (store.server.ts). */
@@ -38,11 +38,11 @@ export const updatePostingFromRecord = async (
   if (!row || Object.keys(changes).length === 0) return; // only the working copy changed, which is visible to editors only
   const record = await readPostingRecord(tx, n);
   if (!record) return;
-  const next = { ...mergeRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
+  const next = { ...mergePostingWithRecord(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
   await updatePosting(tx, row.id, { ...next, ...(changes.state && { expiredAt: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
-  const fieldChanges = orderedFieldChanges(kind, changes).map(([name, change]) => describeFieldChange(kind, name, change));
+  const fieldChanges = orderedPublicFieldChanges(kind, changes).map(([name, change]) => excerptFieldChange(kind, name, change));
   const steps: { step: OperatorAction; changes: FieldDifferences; facts?: Record<string, string> }[] = [];
   if (fieldChanges.length > 0) {
     const corrected = Object.fromEntries(fieldChanges.map(({ name, from, to }) => [name, { from, to }]));
@@ -55,7 +55,7 @@ export const updatePostingFromRecord = async (
   }
   for (const { step, changes, facts } of steps) {
     const why = step === steps.at(-1)?.step ? reason : null; // if there are two steps, only the last one contains the reason
-    await insertPostingEvent(tx, context, now, {
+    await writePostingEventAndAudit(tx, context, now, {
       action: step,
       changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
       reason: why,
@@ -75,6 +75,6 @@ export const detachPostingsFromRecords = async (tx: Db, ns: readonly number[]): 
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await updatePosting(tx, row.id, { ...without, approved: null, expiredAt: null });
-    await insertPostingEvent(tx, systemAgent, row, { action: 'purged', changes: changedFieldDifferences<object>(row, without) });
+    await writePostingEventAndAudit(tx, systemAgent, row, { action: 'purged', changes: changedFieldDifferences<object>(row, without) });
   }
 };

@@ -9,7 +9,7 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { MatchReason, RecordMatch } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { type MatchAttributes, scorePostingMatch } from './matching.ts';
@@ -56,9 +56,9 @@ const candidates = statement({
 /** Suggests supplies for a demand and demands for a supply, by shared ICS codes, technologies and industries. */
 export class MatchFinder {
   readonly #connection: Connection;
-  readonly #library: RecordLibrary;
+  readonly #library: RecordLibraryReader;
 
-  constructor(connection: Connection, library: RecordLibrary) {
+  constructor(connection: Connection, library: RecordLibraryReader) {
     this.#connection = connection;
     this.#library = library;
   }

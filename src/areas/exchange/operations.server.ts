@@ -3,7 +3,7 @@ import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import type { Applications } from './applications.server.ts';
 import type { MatchFinder } from './matches.server.ts';
 import { operations } from './operations.ts';
-import type { Postings } from './postings.server.ts';
+import type { OwnerPostings } from './postings.server.ts';
 import type { ReviewAdmin } from './review.server.ts';
 import * as s from './schemas.server.ts';
 
@@ -11,7 +11,7 @@ const nothing = z.null();
 const bodyLimit = s.postingBodyLimit;
 const output = s.postingFormAnswerSchema;
 
-const handle = operationBinderFor<{ postings: Postings; applications: Applications; matches: MatchFinder }>('postings');
+const handle = operationBinderFor<{ postings: OwnerPostings; applications: Applications; matches: MatchFinder }>('postings');
 const handleReview = operationBinderFor<{ review: ReviewAdmin }>('review');
 
 const ownPostings = {

@@ -159,7 +159,7 @@ export interface ApplicationInput {
 
 export const reviewStatus = ['unaudited', 'under_review', 'approved', 'failed'] as const;
 export type ReviewStatus = (typeof reviewStatus)[number];
-export interface ReviewTask {
+export interface ReviewedPosting {
   id: string;
   record: string | null;
   status: AuditStatus;
@@ -178,7 +178,7 @@ export interface ReviewTask {
   /** Open steps of the case and whether the caller may vote now; only in lists. */
   turn?: OpenStepsSummary | null | undefined;
 }
-export interface ReviewDetail extends ReviewTask {
+export interface ReviewedPostingDetail extends ReviewedPosting {
   values: PostingValues;
   publication: PublicationState | null;
   /** True if the caller owns the posting and another operator can decide. */
@@ -251,32 +251,32 @@ export const operations = {
     path: '/portal/mysnd/:id/applications/:aid/decline',
     access: 'account',
   }),
-  reviewTask: declareOperation<null, ReviewDetail>()({
+  reviewTask: declareOperation<null, ReviewedPostingDetail>()({
     method: 'GET',
     path: '/admin/flow-tasks/postings/:id',
     access: 'posting:audit:read',
   }),
-  takePosting: declareOperation<ReviewInput, ReviewDetail>()({
+  takePosting: declareOperation<ReviewInput, ReviewedPostingDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/take',
     access: 'posting:audit:decide',
   }),
-  releasePosting: declareOperation<ReviewInput, ReviewDetail>()({
+  releasePosting: declareOperation<ReviewInput, ReviewedPostingDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/release',
     access: 'posting:audit:decide',
   }),
-  approvePosting: declareOperation<ReviewInput, ReviewDetail>()({
+  approvePosting: declareOperation<ReviewInput, ReviewedPostingDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/approve',
     access: 'posting:audit:decide',
   }),
-  rejectPosting: declareOperation<ReviewInput, ReviewDetail>()({
+  rejectPosting: declareOperation<ReviewInput, ReviewedPostingDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/reject',
     access: 'posting:audit:decide',
   }),
-  reopenPosting: declareOperation<null, ReviewDetail>()({
+  reopenPosting: declareOperation<null, ReviewedPostingDetail>()({
     method: 'POST',
     path: '/admin/flow-tasks/postings/:id/reopen',
     access: 'posting:audit:decide',

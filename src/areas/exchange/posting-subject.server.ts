@@ -6,20 +6,20 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import { sendNotice } from '../../platform/events/notices/notices.server.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../../records/hooks/hooks.server.ts';
 import { digestOfJson } from '../flow/engine/form.server.ts';
 import type { CaseAgent, EffectInput, FlowSubjectType, SubjectSnapshot, SubjectWithoutCase } from '../flow/subjects.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { publishPostingText } from './publish.server.ts';
 import {
   applyTransition,
-  insertPostingEvent,
   lockPosting,
   type PostingRow,
   postingById,
   postingFormPath,
   postingRecordPath,
   updatePosting,
+  writePostingEventAndAudit,
 } from './store.server.ts';
 
 /** Postings that wait for a decision, with their review events. */
@@ -59,7 +59,7 @@ const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed',
   sendNotice(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: postingFormPath(row.id) });
 
 /** Effects of flow decisions on a posting: change of the audit status, publication, notice to the owner. */
-const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubjectType['effects'] => {
+const effectsOn = (settings: Settings, hooks: AreaHookRegistry): FlowSubjectType['effects'] => {
   const on =
     (work: (tx: Db, agent: CaseAgent, row: PostingRow, effect: EffectInput) => Promise<void>) =>
     async (tx: Db, agent: CaseAgent, effect: EffectInput): Promise<void> => {
@@ -97,13 +97,13 @@ const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubjectType['effec
     withdrawn: on(async (tx, agent, row) => {
       if (row.status !== 'unaudited' && row.status !== 'under_review') return; // the owner withdrew the posting, which already changed the status
       await updatePosting(tx, row.id, { status: 'filling', reviewer: null });
-      await insertPostingEvent(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
+      await writePostingEventAndAudit(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
     }),
   };
 };
 
 /** Flow subject: postings, which operators review. */
-export const postingSubject = (settings: Settings, committed: () => Promise<void>, hooks: AreaHooks): FlowSubjectType => ({
+export const postingSubject = (settings: Settings, committed: () => Promise<void>, hooks: AreaHookRegistry): FlowSubjectType => ({
   name: 'posting',
   permission: 'posting:audit:decide',
   fields: [

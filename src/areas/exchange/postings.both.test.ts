@@ -12,7 +12,7 @@ import {
 } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer, RecordDetail } from '../../records/api.ts';
-import type { PostingForm, PostingSummary, ReviewTask } from './operations.ts';
+import type { PostingForm, PostingSummary, ReviewedPosting } from './operations.ts';
 
 let portal: Portal;
 let owner: User;
@@ -302,12 +302,12 @@ describe('scope of the review', () => {
     const focal = await newUser(portal, { labels: ['focal-point'], country: 'za' });
     const [here, there] = [await createTestPosting(owner, { ...completePostingInput, country: 'za' }), await createTestPosting(owner)];
     for (const { id } of [here, there]) await act(owner, id, 'submit');
-    const { data } = await focal.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings');
+    const { data } = await focal.get<Paged<ReviewedPosting>>('/api/admin/flow-tasks/postings');
     expect(data.docs.map(({ id }) => id)).toEqual([here.id]);
     expect((await focal.get(`/api/admin/flow-tasks/postings/${there.id}`)).status).toBe(404);
     expect((await focal.send('POST', `/api/admin/flow-tasks/postings/${there.id}/take`, { version: 2 })).status).toBe(404);
     expect((await review(focal, here.id, 'take')).status).toBe(200);
-    const all = (await reviewer.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings?status=under_review')).data.docs;
+    const all = (await reviewer.get<Paged<ReviewedPosting>>('/api/admin/flow-tasks/postings?status=under_review')).data.docs;
     expect(all.map(({ id }) => id)).toContain(here.id);
   });
 

@@ -13,7 +13,7 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { clearedWorkflowRow, saveWorkflowRow } from '../../records/edit/store.server.ts';
 import { updateRecordFileVisibility } from '../../records/files/references.server.ts';
-import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../../records/hooks/hooks.server.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
@@ -25,12 +25,11 @@ import { possibleOwnerActions, progressAfter, statusAfter } from './posting-work
 import { isRenewable } from './publication.server.ts';
 import { patchPostingRecord } from './publish.server.ts';
 import { completedRecordError } from './reader-relation.server.ts';
-import { differencesFromRecord, mergeRecordText, readPostingRecord, toPostingValues } from './record-values.server.ts';
+import { differencesFromRecord, mergePostingWithRecord, readPostingRecord, toPostingValues } from './record-values.server.ts';
 import {
   applyTransition,
   checkPostingVersion,
   differencesForAuditEntry,
-  insertPostingEvent,
   lockOwnPosting,
   type PostingRow,
   postingByIdAndOwner,
@@ -40,6 +39,7 @@ import {
   toPostingState,
   updatePosting,
   writePostingAuditEntry,
+  writePostingEventAndAudit,
 } from './store.server.ts';
 import { emptyValues, refuseIncompletePosting, refuseRetiredTopics, validateInput } from './values.server.ts';
 
@@ -97,17 +97,17 @@ interface PostingServices {
   files: FileStore;
   settings: Settings;
   engine: Engine;
-  hooks: AreaHooks;
+  hooks: AreaHookRegistry;
 }
 
 /** Postings of the caller, who must be signed in. Throws E_NOT_FOUND for a posting of another account. */
-export class Postings {
+export class OwnerPostings {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
   readonly #settings: Settings;
   readonly #engine: Engine;
-  readonly #hooks: AreaHooks;
+  readonly #hooks: AreaHookRegistry;
 
   constructor(connection: Connection, changes: Changes, { files, settings, engine, hooks }: PostingServices) {
     this.#connection = connection;
@@ -169,7 +169,7 @@ export class Postings {
       const made = await add.one(tx, { ...sent, values });
       if (made) {
         await linkFiles(tx, made.id, { values });
-        await insertPostingEvent(tx, context, made, { action: 'create', changes: createdFieldDifferences(values) });
+        await writePostingEventAndAudit(tx, context, made, { action: 'create', changes: createdFieldDifferences(values) });
       }
       const known = made ?? (await ownByKey.one(tx, sent));
       if (!known) throw new AppError('E_NOT_FOUND');
@@ -186,16 +186,16 @@ export class Postings {
     return this.#change(context, id, async (tx, row) => {
       checkPostingVersion(row, version);
       const recordValues = await readRecordValues(tx, row);
-      const text = recordValues ? mergeRecordText(row, recordValues) : row;
+      const text = recordValues ? mergePostingWithRecord(row, recordValues) : row;
       refuseRetiredTopics(input, text.values);
       const written = { ...text, values: { ...text.values, ...validated } };
       // a field that equals the record again follows later changes of the record
-      const { values, approved } = recordValues ? mergeRecordText(written, recordValues) : written;
+      const { values, approved } = recordValues ? mergePostingWithRecord(written, recordValues) : written;
       const status = statusAfter(row.status, 'edit');
       await updatePosting(tx, row.id, { values, approved, status });
       const changes = await differencesForAuditEntry(tx, row, { values, status });
       const edited = { ...row, values };
-      if (status !== row.status) await insertPostingEvent(tx, context, edited, { action: 'edit', changes });
+      if (status !== row.status) await writePostingEventAndAudit(tx, context, edited, { action: 'edit', changes });
       else if (Object.keys(changes).length > 0) await writePostingAuditEntry(tx, context, edited, { action: 'edit', changes });
     });
   }
@@ -208,7 +208,7 @@ export class Postings {
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
       await this.#engine.withdraw(tx, context, 'posting', String(row.id));
       const recordState = await stateOfRecord.one(tx, { n: row.record });
-      await insertPostingEvent(tx, context, row, {
+      await writePostingEventAndAudit(tx, context, row, {
         action: 'delete',
         changes: { ...trashingDifferences, ...(recordState && changedFieldDifferences(recordState, { state: 'archived' })) },
       });
@@ -228,7 +228,7 @@ export class Postings {
       checkPostingVersion(row, version);
       statusAfter(row.status, 'submit');
       const recordValues = await readRecordValues(tx, row);
-      const { values, approved } = recordValues ? mergeRecordText(row, recordValues) : row;
+      const { values, approved } = recordValues ? mergePostingWithRecord(row, recordValues) : row;
       refuseIncompletePosting(values);
       await applyTransition(tx, context, row, {
         transition: 'submit',
@@ -256,7 +256,7 @@ export class Postings {
       if (row.record === null) throw new AppError('E_STATE');
       const changes = { progress: progressAfter(row.progress, progress) };
       await updatePosting(tx, row.id, changes);
-      await insertPostingEvent(tx, context, row, { action: `progress.${progress}`, changes: changedFieldDifferences(row, changes) });
+      await writePostingEventAndAudit(tx, context, row, { action: `progress.${progress}`, changes: changedFieldDifferences(row, changes) });
       await patchPostingRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
@@ -272,7 +272,7 @@ export class Postings {
       if (!possibleOwnerActions(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = addDays(today(), this.#settings.get('posting.days'));
       await updatePosting(tx, row.id, { expires, expiredAt: null });
-      await insertPostingEvent(tx, context, row, { action: 'renew', changes: changedFieldDifferences(row, { expires }) });
+      await writePostingEventAndAudit(tx, context, row, { action: 'renew', changes: changedFieldDifferences(row, { expires }) });
       await patchPostingRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await updateRecordFileVisibility(tx, 'snd', row.record, this.#hooks);
     });
@@ -318,7 +318,7 @@ const readOwn = async (tx: Db, id: number, owner: number): Promise<PostingWithEv
 };
 
 const toForm = async (context: Context, { row, shown: recordValues, events }: PostingWithEvents): Promise<PostingForm> => {
-  const { values, approved } = recordValues ? mergeRecordText(row, recordValues) : row;
+  const { values, approved } = recordValues ? mergePostingWithRecord(row, recordValues) : row;
   const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlInPool(text.body) });
   const own = await clean(values);
   return {

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { fileIdsInValues } from '../../records/edit/files.ts';
 import { draftFromValues, toEditableValues } from '../../records/edit/values.server.ts';
-import { replaceRecordFiles } from '../../records/files/references.server.ts';
-import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
+import { replaceRecordFileReferences } from '../../records/files/references.server.ts';
+import type { AreaHookRegistry } from '../../records/hooks/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import { WordCounter } from '../../records/search/writer.server.ts';
+import { WordCountChanges } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/stored/author.ts';
 import { lockRecord, patchRecord, replaceRecord } from '../../records/write/replace.server.ts';
 import { removeTranslation } from '../../records/write/write.server.ts';
@@ -20,9 +20,9 @@ import type { PostingRow } from './store.server.ts';
 export const publishPostingText = async (
   tx: Db,
   row: PostingRow,
-  { actor, today, expires, hooks }: { actor: number; today: string; expires: string; hooks: AreaHooks },
+  { actor, today, expires, hooks }: { actor: number; today: string; expires: string; hooks: AreaHookRegistry },
 ): Promise<{ record: number; shown: PostingValues }> => {
-  const writing = { actor, words: new WordCounter() };
+  const writing = { actor, words: new WordCountChanges() };
   const key = recordKey(row.id);
   const trashed = await lockRecord(tx, 'snd', key);
   if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { values: { deletedAt: null }, ...writing });
@@ -43,7 +43,7 @@ export const publishPostingText = async (
   await writing.words.count(tx);
   const stored = await readPostingRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
-  await replaceRecordFiles(tx, { slug: 'snd', n: record }, fileIdsInValues(stored), { hooks }); // files that only the previous text showed become private
+  await replaceRecordFileReferences(tx, { slug: 'snd', n: record }, fileIdsInValues(stored), { hooks }); // files that only the previous text showed become private
   await hooks.followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };
@@ -57,7 +57,7 @@ export const patchPostingRecord = async (
 ): Promise<void> => {
   const stored = await lockRecord(tx, 'snd', recordKey(posting));
   if (!stored) return;
-  const words = new WordCounter();
+  const words = new WordCountChanges();
   await patchRecord(tx, 'snd', stored, { values, actor, words });
   await words.count(tx);
 };

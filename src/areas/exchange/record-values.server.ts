@@ -105,7 +105,7 @@ export const toRecordValues = (
   };
 };
 
-interface PostingText {
+interface WorkingTextWithBase {
   /** Working text of the owner. */
   values: PostingValues;
   /**
@@ -118,8 +118,8 @@ interface PostingText {
  * Three-way merge of the working text with the record: unchanged fields take the record's value, fields changed by the owner are kept. A field that
  * both changed keeps its base, which marks it as a conflict.
  */
-export const mergeRecordText = (
-  { values, approved }: PostingText,
+export const mergePostingWithRecord = (
+  { values, approved }: WorkingTextWithBase,
   recordValues: PostingValues,
 ): { values: PostingValues; approved: PostingValues } => {
   const [next, base] = [{ ...values }, { ...(approved ?? recordValues) }];
@@ -135,7 +135,7 @@ export const mergeRecordText = (
 };
 
 /** Returns the fields in which the working text differs from the record. */
-export const differencesFromRecord = (recordValues: PostingValues, { values, approved }: PostingText): PostingDifference[] =>
+export const differencesFromRecord = (recordValues: PostingValues, { values, approved }: WorkingTextWithBase): PostingDifference[] =>
   keysOf(values)
     .filter((field) => !isSameValue(recordValues[field], values[field]))
     .map((field) => {

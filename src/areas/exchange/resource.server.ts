@@ -3,16 +3,16 @@ import { countries } from '../../base/locales.ts';
 import { dayFilter } from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { Applications } from './applications.server.ts';
-import { type Application, applicationStatus, type ReviewTask, reviewStatus } from './operations.ts';
+import { type Application, applicationStatus, type ReviewedPosting, reviewStatus } from './operations.ts';
 import type { ReviewAdmin } from './review.server.ts';
-import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
+import { applicationSchema, reviewedPostingSchema } from './schemas.server.ts';
 
 /** `turn`: only rows on which the caller may vote now. */
 const openVoteFilter = z.literal('mine').optional();
 const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 /** Resource of the back office: list of postings to review. Decisions are operations of their own (operations.ts). */
-export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
+export const reviewResource = (review: ReviewAdmin): Resource<ReviewedPosting> => ({
   name: 'flow-tasks/postings',
   permissions: { read: 'posting:audit:read' },
   filters: {
@@ -23,7 +23,7 @@ export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
     ...days,
   },
   sorts: ['submitted'],
-  row: reviewTaskSchema,
+  row: reviewedPostingSchema,
   list: (context, query) => review.list(context, query),
 });
 

@@ -18,14 +18,21 @@ import type { Engine } from '../flow/engine/engine.server.ts';
 import { loadActorCandidateKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { WorkLists } from '../flow/read/lists.server.ts';
-import type { OpenCaseSummary, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
+import type {
+  OpenCaseSummary,
+  PostingEvent,
+  PostingValues,
+  ReviewAction,
+  ReviewedPosting,
+  ReviewedPostingDetail,
+  ReviewStatus,
+} from './operations.ts';
 import { checkOwnCase, isExcludedFromDeciding, type OwnCaseFacts } from './own-case.server.ts';
 import { statusAfter } from './posting-workflow.ts';
 import { patchPostingRecord } from './publish.server.ts';
-import { differencesFromRecord, mergeRecordText, readPostingRecord, toPostingValues } from './record-values.server.ts';
+import { differencesFromRecord, mergePostingWithRecord, readPostingRecord, toPostingValues } from './record-values.server.ts';
 import {
   checkPostingVersion,
-  insertPostingEvent,
   lockPosting,
   type PostingRow,
   postingColumns,
@@ -33,6 +40,7 @@ import {
   postingRow,
   readEvents,
   updatePosting,
+  writePostingEventAndAudit,
 } from './store.server.ts';
 
 const waiting: readonly ReviewStatus[] = ['unaudited', 'under_review'];
@@ -78,9 +86,9 @@ interface ReviewDetailSources {
   standing: OpenCaseSummary | null;
 }
 
-const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailSources): Promise<ReviewDetail> => {
+const toDetail = async ({ row, actor, record, barred, mine, events, standing }: ReviewDetailSources): Promise<ReviewedPostingDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
-  const text = before ? mergeRecordText(row, before) : row;
+  const text = before ? mergePostingWithRecord(row, before) : row;
   // while the owner edits the text, operators see the text of the record
   const after = row.status === 'filling' && before ? before : await withCleanBody(text.values);
   return {
@@ -114,7 +122,7 @@ export class ReviewAdmin {
    * Returns postings that wait for a decision, earliest submission first, or the postings with the status of the filter. Drafts are visible
    * to their owners only. Further filters: category, country, `turn` (the caller may vote now), `from` and `to` (days of submission).
    */
-  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<ReviewedPosting>> {
     const reach = scopeFilterOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
     const where = new WhereClause()
@@ -136,7 +144,7 @@ export class ReviewAdmin {
   }
 
   /** Returns a posting with the changes that its approval would make. */
-  async task(context: Context, id: string): Promise<ReviewDetail> {
+  async task(context: Context, id: string): Promise<ReviewedPostingDetail> {
     return toDetail(await this.#read(this.#connection.db, context, id));
   }
 
@@ -156,7 +164,7 @@ export class ReviewAdmin {
    * the step is not possible or another reviewer claimed the posting. Throws E_OWN_CASE if the caller owns the posting and another operator
    * could decide.
    */
-  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewActionInput): Promise<ReviewDetail> {
+  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewActionInput): Promise<ReviewedPostingDetail> {
     if (action === 'reject' && !reason) {
       authorise(context, 'posting:audit:decide');
       throw new AppError('E_VALIDATION', { reason: 'required' });
@@ -174,12 +182,12 @@ export class ReviewAdmin {
   }
 
   /** Sets a completed demand back to "in progress" and notifies its owner. */
-  async reopen(context: Context, id: string): Promise<ReviewDetail> {
+  async reopen(context: Context, id: string): Promise<ReviewedPostingDetail> {
     return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');
       await checkOwnCase(tx, actor, caseOf(row));
       await updatePosting(tx, row.id, { progress: 0 });
-      await insertPostingEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
+      await writePostingEventAndAudit(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await patchPostingRecord(tx, row.id, { progress: '0' }, actor.id);
       await sendNotice(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: postingFormPath(row.id) });
     });
@@ -189,7 +197,11 @@ export class ReviewAdmin {
    * Runs a change and returns the details of the posting after the change. The details are read before the commit, because no error may be
    * thrown after the commit.
    */
-  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
+  async #change(
+    context: Context,
+    id: string,
+    work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>,
+  ): Promise<ReviewedPostingDetail> {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
       const row = await lockPosting(tx, numberOfRowId(id));
@@ -230,7 +242,7 @@ const caseOf = ({ owner, values }: PostingRow): OwnCaseFacts => ({ party: owner,
 
 const withCleanBody = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlInPool(values.body) });
 
-const toTask = (row: ReviewedPostingRow, actor: Actor | null): ReviewTask => ({
+const toTask = (row: ReviewedPostingRow, actor: Actor | null): ReviewedPosting => ({
   id: String(row.id),
   record: row.record === null ? null : String(row.record),
   status: row.status,

@@ -161,7 +161,7 @@ export const matchesSchema = z.array(
   }),
 );
 const person = { id: z.string(), name: z.string() };
-export const reviewTaskSchema = z.object({
+export const reviewedPostingSchema = z.object({
   id: z.string(),
   record: nullable,
   status: z.enum(auditStatus),
@@ -178,7 +178,7 @@ export const reviewTaskSchema = z.object({
   version: z.number(),
   turn: openSteps,
 });
-export const reviewDetailAnswerSchema = reviewTaskSchema.extend({
+export const reviewDetailAnswerSchema = reviewedPostingSchema.extend({
   values: valuesSchema,
   publication,
   barred: z.boolean(),

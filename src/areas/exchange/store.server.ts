@@ -8,7 +8,7 @@ import { instant, int, json, list, nullable, statement, text } from '../../platf
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences, type FieldDifferences, trashingDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { describeFieldChange, orderedFieldChanges } from '../../records/history/history.server.ts';
+import { excerptFieldChange, orderedPublicFieldChanges } from '../../records/history/history.server.ts';
 import { changesAtTimeSql } from '../../records/history/queries.server.ts';
 import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
@@ -126,12 +126,12 @@ export const checkPostingVersion = (row: PostingRow, version: number | undefined
 };
 
 /** Columns of a posting that a change writes, with their new values. */
-type PostingAssignments = Partial<
+type ChangedPostingColumns = Partial<
   Omit<typeof postingTable.$inferInsert, 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'warned'>
 >;
 
 /** Writes columns of a locked posting, increments its version and links its files. */
-export const updatePosting = async (tx: Db, id: number, changes: PostingAssignments): Promise<void> => {
+export const updatePosting = async (tx: Db, id: number, changes: ChangedPostingColumns): Promise<void> => {
   await tx
     .update(postingTable)
     .set({ ...changes, version: sql`${postingTable.version} + 1`, updatedAt: sql`now()` })
@@ -143,7 +143,7 @@ export const updatePosting = async (tx: Db, id: number, changes: PostingAssignme
 export const differencesForAuditEntry = async (
   tx: Db,
   row: PostingRow,
-  { values, ...also }: PostingAssignments,
+  { values, ...also }: ChangedPostingColumns,
 ): Promise<FieldDifferences> => {
   const { approved: _a, key: _k, submittedAt: _s, decidedAt: _d, expiredAt: _e, deletedAt: gone, reviewer, ...plain } = also;
   const names = await loadAccountNames(tx, [row.reviewer, reviewer ?? null]);
@@ -177,7 +177,7 @@ export const writePostingAuditEntry = async (
   });
 
 /** Writes a change of a posting to its events and to the audit. */
-export const insertPostingEvent = async (
+export const writePostingEventAndAudit = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
@@ -193,12 +193,12 @@ export const applyTransition = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
-  { transition, ...also }: PostingAssignments & { transition: Transition },
+  { transition, ...also }: ChangedPostingColumns & { transition: Transition },
 ): Promise<void> => {
   const status = statusAfter(row.status, transition);
   await updatePosting(tx, row.id, { status, ...also });
   const changes = await differencesForAuditEntry(tx, row, { status, ...also });
-  await insertPostingEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
+  await writePostingEventAndAudit(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 
 /** Returns the events of a posting. A correction contains its changes, taken from the record's revisions with the timestamp of the event. */
@@ -208,8 +208,8 @@ export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[
   return found.map(({ revised, ...event }) => ({
     ...event,
     at: new Date(event.at).toISOString(),
-    changes: orderedFieldChanges(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) =>
-      describeFieldChange(kind, name, change),
+    changes: orderedPublicFieldChanges(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) =>
+      excerptFieldChange(kind, name, change),
     ),
   }));
 };

@@ -6,7 +6,7 @@ import { utcDaySql } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import { Feedback } from './feedback.server.ts';
+import { FeedbackSubmission } from './feedback.server.ts';
 import { FeedbackAdmin } from './feedback-admin.server.ts';
 import { feedbackMergeHooks } from './joins.server.ts';
 import { served } from './operations.server.ts';
@@ -24,7 +24,7 @@ export const feedback = declareServerArea({
   name: 'feedback',
   texts,
   open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => {
-    return { feedback: new Feedback(connection, captchas), feedbackAdmin: new FeedbackAdmin(connection, sender) };
+    return { feedback: new FeedbackSubmission(connection, captchas), feedbackAdmin: new FeedbackAdmin(connection, sender) };
   },
   recordHooks: () => ({ joins: feedbackMergeHooks }),
   operations: served,

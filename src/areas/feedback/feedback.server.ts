@@ -9,7 +9,7 @@ import type { FeedbackInput, FeedbackReceipt, ReportedRecordRef } from './operat
 import { feedbackTable } from './table.server.ts';
 
 /** Submission of messages by visitors. */
-export class Feedback {
+export class FeedbackSubmission {
   readonly #connection: Connection;
   readonly #captchas: Captchas;
 

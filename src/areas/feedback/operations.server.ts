@@ -5,7 +5,7 @@ import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-te
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Feedback } from './feedback.server.ts';
+import type { FeedbackSubmission } from './feedback.server.ts';
 import { operations } from './operations.ts';
 
 /** Schema of a required text in one line. `problem`: code of the error message for a missing value (SPECIFICATION S6.1). */
@@ -27,7 +27,7 @@ const body = z.strictObject({
 });
 const receipt = z.object({ id: z.string() });
 
-const handle = operationBinderFor<{ feedback: Feedback }>('feedback');
+const handle = operationBinderFor<{ feedback: FeedbackSubmission }>('feedback');
 
 export const served = {
   feedback: handle(operations.feedback, {

@@ -9,10 +9,10 @@ import { permissionHolderCondition, permissionHolderSelect } from '../accounts/q
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
 import { findStepWithApproversToChoose, requireDecideStep, stepRowOf } from './engine/decide.server.ts';
-import { admissionOf, admittedAccounts, recipientsOf, type StepAdmission } from './engine/recipients.server.ts';
+import { admissionRulesOf, admittedAccounts, eligibleRecipientsOf, type StepAdmissionRules } from './engine/recipients.server.ts';
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
-import { admissionBeforeCaseStart, startableFlow, stepsWithApplicantChosenApprovers } from './requests/startable.server.ts';
+import { admissionRulesBeforeCaseStart, startableFlow, stepsWithApplicantChosenApprovers } from './requests/startable.server.ts';
 import { decisionPermission } from './resolve-assignees.server.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
@@ -45,7 +45,7 @@ interface ApproverChoiceQuery {
 }
 
 /** Lists accounts that may receive a task, give an opinion, be chosen as approver, or be appointed as deputy. */
-export class Approvers {
+export class EligibleRecipientSearch {
   readonly #connection: Connection;
   readonly #subjects: SubjectRegistry;
 
@@ -86,9 +86,9 @@ export class Approvers {
     const row = stepRowOf(found, task);
     const step = action === 'choose' ? findStepWithApproversToChoose(found, row.step) : requireDecideStep(found, row.step);
     if (!step) return new Set();
-    const admission = admissionOf(this.#subjects, found, step, action === 'choose' ? null : row);
+    const admission = admissionRulesOf(this.#subjects, found, step, action === 'choose' ? null : row);
     if (action === 'choose') return admittedAccounts(db, admission);
-    const { admitted, used } = await recipientsOf(db, found, admission, { action, task, giver: account, principal });
+    const { admitted, used } = await eligibleRecipientsOf(db, found, admission, { action, task, giver: account, principal });
     return admitted.difference(used);
   }
 
@@ -97,15 +97,15 @@ export class Approvers {
     const found = await startableFlow(this.#connection, this.#subjects, actor, flow);
     const step = stepsWithApplicantChosenApprovers(found.definition).find(({ id }) => id === stepId);
     if (!step) throw new AppError('E_VALIDATION', { step: 'unknown' });
-    return admittedAccounts(this.#connection.db, admissionBeforeCaseStart(this.#subjects, found, actor, step));
+    return admittedAccounts(this.#connection.db, admissionRulesBeforeCaseStart(this.#subjects, found, actor, step));
   }
 
   async #handedOver(context: Context, found: Case, task: TaskOfCase): Promise<Set<number>> {
     const { db } = this.#connection;
     if (!(await administersCase(db, context, found))) throw new AppError('E_NOT_FOUND');
     const row = stepRowOf(found, task);
-    const admission = admissionOf(this.#subjects, found, requireDecideStep(found, row.step), row);
-    const { admitted, used } = await recipientsOf(db, found, admission, { action: 'hand-over', task, giver: null });
+    const admission = admissionRulesOf(this.#subjects, found, requireDecideStep(found, row.step), row);
+    const { admitted, used } = await eligibleRecipientsOf(db, found, admission, { action: 'hand-over', task, giver: null });
     return admitted.difference(used);
   }
 
@@ -114,7 +114,11 @@ export class Approvers {
   }
 
   /** Returns the first `most` accounts that an applicant may choose for a step, and the total number of such accounts. */
-  async choosable(db: Db, admission: StepAdmission, { most, keyword }: ApproverChoiceQuery): Promise<{ people: Person[]; total: number }> {
+  async choosable(
+    db: Db,
+    admission: StepAdmissionRules,
+    { most, keyword }: ApproverChoiceQuery,
+  ): Promise<{ people: Person[]; total: number }> {
     const where = among(await admittedAccounts(db, admission));
     const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });
     return { people: docs.map(toPerson), total };

@@ -4,12 +4,12 @@ import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { ReviewFlowRegistry } from '../../records/edit/review.server.ts';
-import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
+import type { ReviewFlowHolder } from '../../records/edit/review.server.ts';
+import type { AreaHookRegistry } from '../../records/hooks/hooks.server.ts';
 import type { Memberships } from '../accounts/membership.server.ts';
-import { Approvers } from './approvers.server.ts';
+import { EligibleRecipientSearch } from './approvers.server.ts';
 import { BpmnService } from './bpmn-service.server.ts';
-import { Cases } from './cases.server.ts';
+import { CaseService } from './cases.server.ts';
 import { contentReview, contentSubject, refreshRecordCases } from './content-subject.server.ts';
 import { DeadlineJob } from './deadlines.server.ts';
 import { Deputies } from './deputies/deputies.server.ts';
@@ -19,9 +19,9 @@ import { Engine } from './engine/engine.server.ts';
 import { Flows } from './flows.server.ts';
 import { served } from './operations.server.ts';
 import { exclusiveOpenTaskCount, WorkLists } from './read/lists.server.ts';
-import { cancelOutdatedRequests } from './requests/applicant-binding.server.ts';
+import { cancelRequestsOfChangedApplicants } from './requests/applicant-binding.server.ts';
 import { formSubject } from './requests/form-subject.server.ts';
-import { labelSubject, organizationSubject } from './requests/membership-subjects.server.ts';
+import { labelRequestSubjectType, organizationRequestSubjectType } from './requests/membership-subjects.server.ts';
 import { RequestService } from './requests/request-service.server.ts';
 import { accountCandidateKey } from './resolve-assignees.server.ts';
 import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
@@ -34,8 +34,8 @@ import { calendarResource } from './time/resource.server.ts';
 interface FlowAreaDependencies {
   connection: Connection;
   changes: Changes;
-  contentReview: ReviewFlowRegistry;
-  recordHooks: AreaHooks;
+  contentReview: ReviewFlowHolder;
+  recordHooks: AreaHookRegistry;
   memberships: Memberships;
   sender: Sender;
   origin: OwnOrigin;
@@ -48,8 +48,8 @@ export const flow = declareServerArea({
     const subjects = new SubjectRegistry();
     subjects.declare(
       formSubject,
-      labelSubject(memberships),
-      organizationSubject(memberships),
+      labelRequestSubjectType(memberships),
+      organizationRequestSubjectType(memberships),
       contentSubject(async () => void (await changes.catchUp()), recordHooks),
     );
     const calendars = new Calendars(connection);
@@ -57,8 +57,8 @@ export const flow = declareServerArea({
     const engine = new Engine(connection, { subjects, clock: new WorkingTimeClock(calendars), post: { sender, origin } });
     review.declare(contentReview(engine));
     const flows = new Flows(connection, subjects);
-    const approvers = new Approvers(connection, subjects);
-    const cases = new Cases(connection, engine);
+    const approvers = new EligibleRecipientSearch(connection, subjects);
+    const cases = new CaseService(connection, engine);
     return {
       flowSubjects: subjects,
       calendars,
@@ -88,7 +88,7 @@ export const flow = declareServerArea({
   }),
   accountHooks: ({ engine }) => ({
     onAccessLoss: async (tx, agent, accounts) => {
-      await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are reassigned
+      await cancelRequestsOfChangedApplicants(tx, agent, engine.tools, accounts); // before their tasks are reassigned
       await engine.reassignAfterLoss(tx, agent, accounts);
     },
     assignedTasks: {

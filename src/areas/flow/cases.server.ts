@@ -40,7 +40,7 @@ const emptyIfNotFound = (error: unknown): [] => {
 };
 
 /** Actions on cases by approvers, case administrators and applicants. */
-export class Cases {
+export class CaseService {
   readonly #connection: Connection;
   readonly #engine: Engine;
 

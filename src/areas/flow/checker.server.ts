@@ -3,7 +3,7 @@ import { AppError, type FieldFault, type FieldProblem } from '../../base/errors.
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { accountMembership, approversById, labelCodes, presentAccountIds } from '../accounts/queries.server.ts';
+import { accountMembership, existingRoleCodes, possibleApproversById, presentAccountIds } from '../accounts/queries.server.ts';
 import { findRolesExceedingActor } from '../roles/beyond.server.ts';
 import { coverageCells, yieldAndCheckAbort } from './coverage.server.ts';
 import { checkDefinition, checkDefinitionSize } from './model/check.ts';
@@ -108,7 +108,7 @@ export class DefinitionChecker {
     if (checkDefinitionSize(draft).length > 0) return checkDefinition(draft, { fields });
     const rules = allAssigneeRules(draft);
     const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
-    const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
+    const labels = new Set((await existingRoleCodes.all(this.#connection, {})).map(({ code }) => code));
     const accounts = new Set((await presentAccountIds.all(this.#connection, { ids })).map(({ id }) => id));
     const permissionCodes = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
     const permissions = new Set<string>(permissionCodes.filter(isPermission));
@@ -175,7 +175,7 @@ export class DefinitionChecker {
     const real = key === undefined ? null : await this.#subjects.get(subject).read(this.#connection.db, key);
     if (key !== undefined && !real) throw new AppError('E_VALIDATION', { key: 'unknown' });
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
-    if (by !== null && !(await approversById.one(this.#connection, { ids: [by] })))
+    if (by !== null && !(await possibleApproversById.one(this.#connection, { ids: [by] })))
       throw new AppError('E_VALIDATION', { applicant: 'unknown' });
     const known = by === null ? undefined : await accountMembership.one(this.#connection, { account: by });
     const { country: home = null, labels = [] } = known ?? {};

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import type { RecordInReview, ReviewEnd, ReviewFlow } from '../../records/edit/review.server.ts';
-import { findReviewEnd, handleReviewEnd } from '../../records/edit/review-end.server.ts';
+import type { ReviewedRecordReference, ReviewFlow, UndecidedReviewEnd } from '../../records/edit/review.server.ts';
+import { findUndecidedReviewEnd, finishUndecidedReview } from '../../records/edit/review-end.server.ts';
 import { type EditableRecord, findEditableRecord, lockRecordsInOrder } from '../../records/edit/store.server.ts';
 import { applyReviewDecision } from '../../records/edit/transitions.server.ts';
 import { computeAuditDifferences, readStoredValues } from '../../records/edit/values.server.ts';
 import { recordsAwaitingDecision } from '../../records/edit/waiting.server.ts';
 import { retainsPublishedText } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
-import type { AreaHooks, WriteHook } from '../../records/hooks/hooks.server.ts';
+import type { AreaHookRegistry, WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { endCaseWithoutDecision, unfinishedCasesOnSubjects } from './engine/cancel-case.server.ts';
 import { lockCaseOfSubject } from './engine/case.server.ts';
@@ -19,9 +19,9 @@ import { caseSummaryOf } from './read/case-summary.server.ts';
 import { findApplicantExcludedTasks } from './read/own-case-tasks.server.ts';
 import type { CaseActor, CaseAgent, EffectInput, FlowSubjectType, SubjectSnapshot } from './subjects.server.ts';
 
-const keyOf = ({ slug, n }: RecordInReview): string => `${slug}:${n}`;
+const keyOf = ({ slug, n }: ReviewedRecordReference): string => `${slug}:${n}`;
 /** Parses the key of a subject into a record; null if it is not the key of a record. */
-const recordOf = (key: string): RecordInReview | null => {
+const recordOf = (key: string): ReviewedRecordReference | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
 };
@@ -32,7 +32,7 @@ const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => 
 ];
 
 const toCase = (
-  record: RecordInReview,
+  record: ReviewedRecordReference,
   work: EditableRecord,
   { values, shown: recordValues }: { values: ContentValues; shown: ContentValues | null },
 ): SubjectSnapshot => {
@@ -67,14 +67,14 @@ const read = async (db: Db, key: string): Promise<SubjectSnapshot | null> => {
 };
 
 const makeReviewEffect =
-  (approved: boolean, hooks: AreaHooks) =>
+  (approved: boolean, hooks: AreaHookRegistry) =>
   async (tx: Db, agent: CaseAgent, { key, actor, reason }: EffectInput): Promise<void> => {
     const record = recordOf(key);
     if (record) await applyReviewDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };
 
 /** Subject type of records under review. */
-export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks): FlowSubjectType => ({
+export const contentSubject = (committed: () => Promise<void>, hooks: AreaHookRegistry): FlowSubjectType => ({
   name: 'content',
   permission: 'content:record:publish',
   fields: [
@@ -130,12 +130,12 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   end: (tx, agent, record, why) => cancelReviewCase(tx, agent, record, why),
 });
 
-const cancelReviewCase = async (tx: Db, by: CaseActor, record: RecordInReview, why: ReviewEnd): Promise<void> => {
+const cancelReviewCase = async (tx: Db, by: CaseActor, record: ReviewedRecordReference, why: UndecidedReviewEnd): Promise<void> => {
   const found = await lockCaseOfSubject(tx, 'content', keyOf(record));
   if (!found) return;
   await endCaseWithoutDecision(tx, by, found, why);
   const { title, applicant } = found.row;
-  await handleReviewEnd(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
+  await finishUndecidedReview(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
 };
 
 /**
@@ -150,7 +150,7 @@ export const refreshRecordCases =
     const running = await unfinishedCasesOnSubjects.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
     for (const { key, returned } of running) {
       const record = recordOf(key);
-      const why = record && (await findReviewEnd(tx, record, returned ? 'draft' : 'review'));
+      const why = record && (await findUndecidedReviewEnd(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await cancelReviewCase(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOfSubject(tx, 'content', key);
       if (found) await refreshCaseFromSubject({ tx, agent: by, tools, found });

@@ -3,7 +3,7 @@ import { type Country, countries } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { yieldToEventLoop } from '../../platform/process/event-loop.ts';
-import { type Approver, accountsByRoleCodes, approversById, holdersOfPermissions } from '../accounts/queries.server.ts';
+import { accountsByRoleCodes, holdersOfPermissions, type PossibleApprover, possibleApproversById } from '../accounts/queries.server.ts';
 import {
   type AssigneeRule,
   allAssigneeRules,
@@ -31,10 +31,10 @@ const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'app
 const most = 50;
 
 /** The accounts that the rules of a definition can find: by id, by label, and by permission. */
-interface ApproverCandidates {
-  accounts: ReadonlyMap<number, Approver>;
-  labels: ReadonlyMap<string, Approver[]>;
-  permissions: ReadonlyMap<string, (Approver & { scopes: readonly Scope[] })[]>;
+interface AccountsByAssigneeRule {
+  accounts: ReadonlyMap<number, PossibleApprover>;
+  labels: ReadonlyMap<string, PossibleApprover[]>;
+  permissions: ReadonlyMap<string, (PossibleApprover & { scopes: readonly Scope[] })[]>;
 }
 
 const valuesOf = <T>(rules: readonly AssigneeRule[], of: (rule: AssigneeRule) => readonly T[]): T[] => [...new Set(rules.flatMap(of))];
@@ -43,20 +43,20 @@ function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Loads the accounts that the rules can find in any country; queries each distinct id, label and permission once. */
-const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<ApproverCandidates> => {
-  const accounts: Approver[] = [];
+const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<AccountsByAssigneeRule> => {
+  const accounts: PossibleApprover[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
     await yieldAndCheckAbort(signal);
-    accounts.push(...(await approversById.all(db, { ids: part })));
+    accounts.push(...(await possibleApproversById.all(db, { ids: part })));
   }
-  const carriers: (Approver & { code: string })[] = [];
+  const carriers: (PossibleApprover & { code: string })[] = [];
   const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPointLabel] : []));
   for (const part of partsOf(codes, most)) {
     await yieldAndCheckAbort(signal);
     for (const one of await accountsByRoleCodes.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
   }
-  const holders: (Approver & { permission: string; scopes: readonly Scope[] })[] = [];
+  const holders: (PossibleApprover & { permission: string; scopes: readonly Scope[] })[] = [];
   const permissions = valuesOf(rules, (rule) => (rule.by === 'permission' ? [rule.permission] : []));
   for (const part of partsOf(permissions, most)) {
     await yieldAndCheckAbort(signal);
@@ -71,9 +71,13 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
 };
 
 /** Returns the candidates that a rule finds in a case of which only the country is known. */
-const seekAmong = ({ accounts, labels, permissions }: ApproverCandidates, rule: AssigneeRule, country: Country): AccountSearchResult => {
-  const sought = (found: readonly Approver[], why: string): AccountSearchResult => ({ found, why, candidateKeys: [] });
-  const isOfCountry = (one: Approver): boolean => one.country === country;
+const seekAmong = (
+  { accounts, labels, permissions }: AccountsByAssigneeRule,
+  rule: AssigneeRule,
+  country: Country,
+): AccountSearchResult => {
+  const sought = (found: readonly PossibleApprover[], why: string): AccountSearchResult => ({ found, why, candidateKeys: [] });
+  const isOfCountry = (one: PossibleApprover): boolean => one.country === country;
   switch (rule.by) {
     case 'accounts':
       return sought(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { toPagedListShape } from '../../platform/http/schemas.ts';
-import type { Cases } from './cases.server.ts';
+import type { CaseService } from './cases.server.ts';
 import type { Flows } from './flows.server.ts';
 import { operations } from './operations.ts';
 import type { WorkLists } from './read/lists.server.ts';
 import type { RequestService } from './requests/request-service.server.ts';
 import * as wire from './wire.server.ts';
 
-const handle = operationBinderFor<{ flows: Flows; cases: Cases; asking: RequestService; flowLists: WorkLists }>('flow');
+const handle = operationBinderFor<{ flows: Flows; cases: CaseService; asking: RequestService; flowLists: WorkLists }>('flow');
 
 export const served = {
   flowSubjects: handle(operations.flowSubjects, {

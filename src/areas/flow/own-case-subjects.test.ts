@@ -17,7 +17,7 @@ import { newPublicDemand } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail, ContentRow } from '../../records/edit/content.ts';
-import type { Application, ReviewTask } from '../exchange/operations.ts';
+import type { Application, ReviewedPosting } from '../exchange/operations.ts';
 
 /** Own cases on the pages of their subjects: records, postings and applications. */
 let portal: Portal;
@@ -125,7 +125,7 @@ describe('a posting of a reviewer', () => {
   };
   const read = async (user: User, id: string) => {
     const { barred, standing } = await postingOf(user, id);
-    const rows = (await user.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings?limit=100')).data.docs;
+    const rows = (await user.get<Paged<ReviewedPosting>>('/api/admin/flow-tasks/postings?limit=100')).data.docs;
     const openSteps = rows.find((row) => row.id === id)?.turn;
     return { barred, ownCase: standing?.ownCase, turn: { barred: openSteps?.barred, mine: openSteps?.mine } };
   };

@@ -1,13 +1,13 @@
 import type { Actor, Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import {
-  type Approver,
   accountRoleGrants,
-  approversById,
-  approversByPermission,
-  approversByRole,
-  approversByScopedPermission,
   leadersAbove,
+  type PossibleApprover,
+  possibleApproversById,
+  possibleApproversByPermission,
+  possibleApproversByRole,
+  possibleApproversByScope,
 } from '../accounts/queries.server.ts';
 import type { AssigneeRule, ConditionFacts, DecideStep } from './model/definition.ts';
 
@@ -60,14 +60,15 @@ const idsIn = (value: unknown): number[] =>
 
 const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearchResult> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
-  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, candidateKeys: ids.map(accountCandidateKey) };
+  const found = sought.length > 0 ? await possibleApproversById.all(db, { ids: sought }) : [];
+  return { found, why, candidateKeys: ids.map(accountCandidateKey) };
 };
 
 /** Accounts that were chosen (null: all that may be chosen), provided that they may decide tasks. */
 const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearchResult> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
-  const found = await approversByPermission.all(db, { permission: decisionPermission, among });
-  const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
+  const found = await possibleApproversByPermission.all(db, { permission: decisionPermission, among });
+  const lost = among === null || found.length === among.length ? [] : await possibleApproversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
   return { found: [...found, ...others], why: 'chosen', candidateKeys: (chosen ?? []).map(accountCandidateKey) };
@@ -75,7 +76,7 @@ const byChoice = async (db: Db, chosen: readonly number[] | null, only: number |
 
 /** The result of one rule: the accounts, the code of the reason, and the candidate keys. */
 export interface AccountSearchResult {
-  found: readonly Approver[];
+  found: readonly PossibleApprover[];
   why: string;
   candidateKeys: readonly string[];
 }
@@ -88,12 +89,12 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuer
       return byIds(db, who.accounts, 'named', only);
     case 'label':
       return {
-        found: await approversByRole.all(db, { code: who.label, country: null, only }),
+        found: await possibleApproversByRole.all(db, { code: who.label, country: null, only }),
         why: 'label',
         candidateKeys: [`label:${who.label}`],
       };
     case 'permission': {
-      const found = await approversByScopedPermission.all(db, {
+      const found = await possibleApproversByScope.all(db, {
         permission: who.permission,
         owner,
         member: organizationAccount,
@@ -109,7 +110,7 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuer
     case 'focal-point': {
       const { country } = facts;
       if (!country) return { found: [], why: 'focal-point', candidateKeys: [] };
-      const found = await approversByRole.all(db, { code: focalPointLabel, country, only });
+      const found = await possibleApproversByRole.all(db, { code: focalPointLabel, country, only });
       return { found, why: 'focal-point', candidateKeys: [`label:${focalPointLabel}@${country}`] };
     }
     case 'field':
@@ -122,7 +123,7 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuer
 };
 
 /** Code of the reason why an account that was found may not decide; null if it may. */
-const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | null => {
+const refusalOf = ({ status, gone, reaches }: PossibleApprover, why: string): string | null => {
   if (gone) return 'deleted';
   if (status === 0) return 'disabled';
   if (!reaches) return why === 'focal-point' ? 'other-country' : 'out-of-reach';
@@ -215,7 +216,7 @@ export const permissionHoldersInScope = async (
   { facts, owner, organizationAccount }: ApproverQuery,
   only: number | null,
 ): Promise<number[]> => {
-  const found = await approversByScopedPermission.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
+  const found = await possibleApproversByScope.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
   return found.filter((one) => refusalOf(one, 'permission') === null).map(({ id }) => id);
 };
 
@@ -268,7 +269,7 @@ export const resolveStepApproversBySearch = async (
  * Accounts that a step admits by its own rules: its approvers, or the case administrators of the flow if there are none, because they receive the
  * last task of such a step.
  */
-export const accountsAdmittedByStep = async (
+export const accountsAdmittedByStepRules = async (
   db: Db,
   step: DecideStep,
   keeper: readonly AssigneeRule[],

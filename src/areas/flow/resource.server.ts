@@ -9,9 +9,9 @@ import {
   type Resource,
 } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { ApproverFilters, Approvers } from './approvers.server.ts';
+import type { ApproverFilters, EligibleRecipientSearch } from './approvers.server.ts';
 import type { BpmnService } from './bpmn-service.server.ts';
-import type { Cases } from './cases.server.ts';
+import type { CaseService } from './cases.server.ts';
 import type { ActionInput } from './engine/engine.server.ts';
 import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
 import { kindFields } from './kind-fields.server.ts';
@@ -144,7 +144,7 @@ export const flowResource = (flows: Flows, bpmn: BpmnService): Resource<FlowRow,
 
 const deciding = 'flow:task:decide';
 /** An action on a task with a request body; answers with the updated case. */
-const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAction, input: Input) =>
+const taskAction = <Input extends z.ZodType<object>>(cases: CaseService, name: TaskAction, input: Input) =>
   declareResourceAction({
     permission: deciding,
     input,
@@ -152,7 +152,7 @@ const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAct
     run: (context, id, body) => cases.act(context, id, name, body as ActionInput),
   });
 /** An action on a task without a request body; answers with the updated case. */
-const plainAction = (cases: Cases, name: TaskAction) =>
+const plainAction = (cases: CaseService, name: TaskAction) =>
   declareResourceAction({
     permission: deciding,
     output: wire.caseDetailAnswerSchema,
@@ -160,7 +160,7 @@ const plainAction = (cases: Cases, name: TaskAction) =>
   });
 
 /** The back-office resource of the user's own work: open tasks, decided tasks, own cases, copied cases, and tasks as deputy. */
-export const taskResource = (cases: Cases, lists: WorkLists): Resource<WorkListRow, CaseDetail, never, never, TaskFilters> => ({
+export const taskResource = (cases: CaseService, lists: WorkLists): Resource<WorkListRow, CaseDetail, never, never, TaskFilters> => ({
   name: 'flow-tasks',
   permissions: { read: deciding },
   filters: {
@@ -203,7 +203,7 @@ export const taskResource = (cases: Cases, lists: WorkLists): Resource<WorkListR
 });
 
 /** The back-office resource of accounts that may receive a task or be chosen. */
-export const approverResource = (approvers: Approvers): Resource<Person, Person, never, never, ApproverFilters> => ({
+export const approverResource = (approvers: EligibleRecipientSearch): Resource<Person, Person, never, never, ApproverFilters> => ({
   name: 'approvers',
   permissions: { read: deciding },
   filters: {
@@ -219,7 +219,7 @@ export const approverResource = (approvers: Approvers): Resource<Person, Person,
 
 const keeping = 'flow:case:keep';
 /** The back-office resource of all cases, for case administrators. */
-export const caseResource = (cases: Cases, lists: WorkLists): Resource<WorkListRow, CaseDetail, never, never, CaseFilters> => ({
+export const caseResource = (cases: CaseService, lists: WorkLists): Resource<WorkListRow, CaseDetail, never, never, CaseFilters> => ({
   name: 'flow-instances',
   permissions: { read: 'flow:case:read' },
   filters: {

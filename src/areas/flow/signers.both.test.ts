@@ -14,7 +14,7 @@ import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { createTestPosting } from '../../../test/harness/postings.ts';
 import type { FlowNode, VotingRule } from './model/definition.ts';
-import type { SignerMark } from './model/turns.ts';
+import type { SignerAddition } from './model/turns.ts';
 import type { CaseDetail } from './operations.ts';
 
 /** One vote per account in a step, and signers that approvers add. */
@@ -54,7 +54,7 @@ interface Row {
   id: number;
   assignee: number | null;
   state: string;
-  signer: SignerMark | null;
+  signer: SignerAddition | null;
   active: boolean;
 }
 const tasksOf = (id: string) =>

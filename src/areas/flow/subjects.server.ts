@@ -42,7 +42,7 @@ export interface EffectInput {
 }
 
 /** The request form of a subject type: its fields, and the key of the requested label or organization. */
-export interface RequestedForm {
+export interface SubjectTypeRequestForm {
   /** Fields of the form. `applicant`: the account for which options are offered; null: all options that any account may have chosen. */
   form(db: Db, of: { definition: FlowDefinition; applicant: number | null }): Promise<readonly FormField[]>;
   /**
@@ -70,7 +70,7 @@ export interface FlowSubjectType {
   /** Reads the subject; null if it is deleted. */
   read(tx: Db, key: string): Promise<SubjectSnapshot | null>;
   /** Set if accounts request the subject in the user centre and follow it there; it is stored in its case only. */
-  readonly requestedForm?: RequestedForm;
+  readonly requestedForm?: SubjectTypeRequestForm;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: CaseAgent, effect: EffectInput) => Promise<void>>>;
   /** Runs after the commit of a transaction that ran effects, to refresh caches of the subject. */
   committed?(): Promise<void>;

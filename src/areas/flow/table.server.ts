@@ -3,7 +3,7 @@ import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, te
 import type { Country } from '../../base/locales.ts';
 import type { ConditionFacts, FlowDefinition, LocalizedNames, VotingRule } from './model/definition.ts';
 import type { CasePosition } from './model/plan.ts';
-import type { SignerMark } from './model/turns.ts';
+import type { SignerAddition } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -146,7 +146,7 @@ export const flowTaskTable = pgTable(
     /** The account that asked for the opinion, or that transferred the task. */
     askedBy: integer(),
     /** Mark of a signer that an approver added; null: a vote of the step's own rule. */
-    signer: jsonb().$type<SignerMark>(),
+    signer: jsonb().$type<SignerAddition>(),
     /** True if the applicant may read the opinion. */
     visibleToApplicant: boolean().notNull().default(false),
     actor: integer(),
@@ -244,7 +244,7 @@ export const workWeekTable = pgTable('work_week', {
 });
 
 /** Exceptions from the work week: holidays, and rest days that are worked. */
-export const workDayTable = pgTable(
+export const workWeekExceptionTable = pgTable(
   'work_day',
   {
     country: text().$type<Country>().notNull(),

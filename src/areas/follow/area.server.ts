@@ -3,9 +3,9 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { DigestSender } from './digest.server.ts';
-import { Follows } from './follows.server.ts';
+import { AccountFollowService } from './follows.server.ts';
 import { followMergeHooks } from './joins.server.ts';
 import { FollowNewsFinder } from './news.server.ts';
 import { served } from './operations.server.ts';
@@ -14,7 +14,7 @@ import { texts } from './texts/index.server.ts';
 interface Needs {
   connection: Connection;
   changes: Changes;
-  library: RecordLibrary;
+  library: RecordLibraryReader;
   sender: Sender;
   origin: OwnOrigin;
 }
@@ -24,7 +24,7 @@ export const follow = declareServerArea({
   texts,
   open: ({ connection, changes, library, sender, origin }: Needs) => {
     const news = new FollowNewsFinder(connection, library, changes);
-    const follows = new Follows(connection, library, news);
+    const follows = new AccountFollowService(connection, library, news);
     return { follows, digest: new DigestSender(connection, { news, follows, library, sender, origin }) };
   },
   recordHooks: () => ({ joins: followMergeHooks }),

@@ -9,9 +9,9 @@ import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { storeDigestTime } from '../accounts/queries.server.ts';
-import { type Follows, toFollow } from './follows.server.ts';
+import { type AccountFollowService, toFollow } from './follows.server.ts';
 import type { FollowNews, FollowNewsFinder, FollowWithWindowStart, MicrosecondTime } from './news.server.ts';
 import * as store from './store.server.ts';
 import { followLinkOf, numberAndTitleOf } from './target.server.ts';
@@ -24,10 +24,10 @@ const mostTitles = 20;
 const page = '/uc/follow';
 
 type DigestAccount = Awaited<ReturnType<typeof store.dueDigestAccounts.all>>[number];
-interface DigestOptions {
+interface DigestSenderServices {
   news: FollowNewsFinder;
-  follows: Follows;
-  library: RecordLibrary;
+  follows: AccountFollowService;
+  library: RecordLibraryReader;
   sender: Sender;
   /** Origin of the absolute links in letters. */
   origin: Pick<OwnOrigin, 'get'>;
@@ -40,9 +40,9 @@ interface DigestOptions {
 export class DigestSender {
   readonly job: RecurringJob<AreaJobName> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
   readonly #connection: Connection;
-  readonly #options: DigestOptions;
+  readonly #options: DigestSenderServices;
 
-  constructor(connection: Connection, options: DigestOptions) {
+  constructor(connection: Connection, options: DigestSenderServices) {
     this.#connection = connection;
     this.#options = options;
   }

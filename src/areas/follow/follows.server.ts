@@ -6,7 +6,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { createdFieldDifferences, purgedFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { lockAccountRow } from '../accounts/queries.server.ts';
 import type { FollowNewsFinder, FollowWithWindowStart } from './news.server.ts';
 import type { Follow, FollowState, FollowTargetDescription } from './operations.ts';
@@ -30,12 +30,12 @@ const valuesOf = (target: StoredFollowTarget) => ({
 });
 
 /** Followed records and searches of the signed-in account. Other accounts' follows are never read or changed. */
-export class Follows {
+export class AccountFollowService {
   readonly #connection: Connection;
-  readonly #library: RecordLibrary;
+  readonly #library: RecordLibraryReader;
   readonly #news: FollowNewsFinder;
 
-  constructor(connection: Connection, library: RecordLibrary, news: FollowNewsFinder) {
+  constructor(connection: Connection, library: RecordLibraryReader, news: FollowNewsFinder) {
     this.#connection = connection;
     this.#library = library;
     this.#news = news;

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { newlyVisibleRecords } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
 import { listsOfStoredQuery, type StoredFollowTarget } from './target.server.ts';
 
@@ -30,10 +30,10 @@ const mostNamed = 20;
 /** Finds news of follows in half-open time windows, so that each change and each published record is in exactly one window. */
 export class FollowNewsFinder {
   readonly #connection: Connection;
-  readonly #library: RecordLibrary;
+  readonly #library: RecordLibraryReader;
   readonly #changes: Changes;
 
-  constructor(connection: Connection, library: RecordLibrary, changes: Changes) {
+  constructor(connection: Connection, library: RecordLibraryReader, changes: Changes) {
     this.#connection = connection;
     this.#library = library;
     this.#changes = changes;

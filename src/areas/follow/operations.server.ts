@@ -5,7 +5,7 @@ import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Follows } from './follows.server.ts';
+import type { AccountFollowService } from './follows.server.ts';
 import { resolveFollowTarget } from './named-target.server.ts';
 import { mostFollows, operations } from './operations.ts';
 
@@ -17,7 +17,7 @@ const target = z.union([z.strictObject({ kind, id: rowIdSchema }), z.strictObjec
 const nullable = z.string().nullable();
 const followable = { type: z.enum(['record', 'search']), kind: listed, name: z.string(), link: nullable, feed: nullable };
 
-const handle = operationBinderFor<{ follows: Follows }>('follow');
+const handle = operationBinderFor<{ follows: AccountFollowService }>('follow');
 
 export const served = {
   follows: handle(operations.follows, {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { float, instant, int, json, list, nullable, statement, text, timestampText } from '../../platform/db/sql.server.ts';
-import { epochMicrosecondsSql, publicRevisions } from '../../records/history/queries.server.ts';
+import { epochMicrosecondsSql, publicRevisionsSql } from '../../records/history/queries.server.ts';
 import { buildForEachKind } from '../../records/kinds/by-kind.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
@@ -8,7 +8,7 @@ import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { accountsWithoutDigest, dueAccountRow, dueAccountsSql } from '../accounts/digest.server.ts';
 import { mostFollows } from './operations.ts';
 
-/** Column with the start of a news window: `told_at` for the digest, `seen_at` for the counts that the account sees. */
+/** Column of `follow` that stores where the news window starts: `told_at` for the digest mail, `seen_at` for the counts on pages. */
 export type NewsWindowColumn = 'told_at' | 'seen_at';
 
 /**
@@ -109,7 +109,7 @@ const changesSince = (since: NewsWindowColumn) =>
       sql: ({ ids, until }) =>
         sql`select f.id, f.n, count(*)::int as count
               from follow f join ${sql.raw(recordTableSql(kind))} on r.n = f.n and ${sql.raw(publicRecordCondition)}
-                   join ${sql.raw(publicRevisions)} on v.kind = f.kind and v.n = f.n and v.at >= f.${sql.identifier(since)} and v.at < ${until}
+                   join ${sql.raw(publicRevisionsSql)} on v.kind = f.kind and v.n = f.n and v.at >= f.${sql.identifier(since)} and v.at < ${until}
              where f.id = any(${ids}) and f.type = 'record' and f.kind = ${sql.raw(`'${kind}'`)} group by f.id, f.n`,
     }),
   );

@@ -5,13 +5,13 @@ import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts'
 import { anyPayloadSchema, waitUntilDrained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
 import { JobCancelled, type JobContext, LeaseLost, ProcessStopping, type QueueDefinition } from '../../platform/jobs/definition.ts';
-import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
+import { JobQueue, type JobQueueOptions } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue, findJob, type NewJob } from '../../platform/jobs/store.server.ts';
 
 /** Two processes with one database. On the embedded engine both use one connection. */
 let first: Connection;
 let second: Connection;
-const open: Queue[] = [];
+const open: JobQueue[] = [];
 beforeAll(async () => {
   first = await freshDatabase();
   second = engine === 'postgresql' ? await connect({ databaseUrl: await urlOf(first) }) : first;
@@ -27,8 +27,8 @@ afterEach(async () => {
 
 type Work = (run: JobContext<Record<string, unknown>>) => Promise<unknown>;
 /** Starts a process that runs jobs of the queue `work`. */
-const process = async (connection: Connection, run: Work, own: Partial<QueueDefinition<never>> = {}, options: QueueOptions = {}) => {
-  const queue = new Queue(connection, options);
+const process = async (connection: Connection, run: Work, own: Partial<QueueDefinition<never>> = {}, options: JobQueueOptions = {}) => {
+  const queue = new JobQueue(connection, options);
   queue.handle({ name: 'work', payload: anyPayloadSchema, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
   open.push(queue);
   await queue.start();

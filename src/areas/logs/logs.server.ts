@@ -20,7 +20,7 @@ import {
 } from '../../records/links/sources.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import { type SignInLogRow, signInLogSelect } from '../accounts/queries.server.ts';
-import type { AuditRow, JobRow, LinkRow } from './operations.ts';
+import type { AuditRow, JobRunRow, SourceLinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
 interface EntryAccount {
@@ -43,11 +43,11 @@ export interface LoginFilters extends LogEntryFilters {
   way?: LoginRow['way'] | undefined;
   ok?: boolean | undefined;
 }
-export interface JobFilters {
+export interface JobRunFilters {
   job?: string | undefined;
   ok?: boolean | undefined;
 }
-export interface LinkFilters {
+export interface SourceLinkFilters {
   state?: LinkState | undefined;
   host?: string | undefined;
 }
@@ -62,7 +62,7 @@ const about = (context: Context, permission: Permission, query: LogEntryFilters)
 };
 
 /** Logs that operators search, newest first. */
-export class Logs {
+export class LogReader {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -106,7 +106,7 @@ export class Logs {
   }
 
   /** Returns runs of recurring jobs with their results. Filters: job, ok. */
-  async jobs(context: Context, query: ListQuery<JobFilters>): Promise<Paged<JobRow>> {
+  async jobs(context: Context, query: ListQuery<JobRunFilters>): Promise<Paged<JobRunRow>> {
     authorise(context, 'log:jobs:read', {});
     const where = new WhereClause().maybe('e.job = ?', query.job).maybe('e.ok = ?', query.ok);
     const found = await selectPage<JobRun>(this.#connection, jobRunSelect, where, { ...query });
@@ -124,7 +124,7 @@ export class Logs {
   }
 
   /** Returns the source links of records and the results of their checks. Filters: state (ok, failing, unchecked), host. */
-  async links(context: Context, query: ListQuery<LinkFilters>): Promise<Paged<LinkRow>> {
+  async links(context: Context, query: ListQuery<SourceLinkFilters>): Promise<Paged<SourceLinkRow>> {
     authorise(context, 'log:links:read', {});
     const where = new WhereClause().maybe('e.host = ?', query.host);
     if (query.state) where.always(linkStateConditions[query.state]);

@@ -11,7 +11,7 @@ export interface AuditRow {
   changes: { field: string; from: string; to: string }[];
   address: string;
 }
-export interface JobRow {
+export interface JobRunRow {
   id: string;
   job: string;
   name: string;
@@ -21,7 +21,7 @@ export interface JobRow {
   facts: Record<string, number>;
   error: string | null;
 }
-export interface LinkRow {
+export interface SourceLinkRow {
   id: string;
   host: string;
   /** HTTP status of the last check; 0: no answer, null: not checked yet. */

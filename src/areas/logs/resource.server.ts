@@ -2,14 +2,14 @@ import { z } from 'zod';
 import * as s from '../../platform/http/shapes.ts';
 import type { Resource } from '../../platform/resource/resource.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
-import type { AuditFilters, JobFilters, LinkFilters, LoginFilters, Logs } from './logs.server.ts';
-import type { AuditRow, JobRow, LinkRow } from './operations.ts';
+import type { AuditFilters, JobRunFilters, LoginFilters, LogReader, SourceLinkFilters } from './logs.server.ts';
+import type { AuditRow, JobRunRow, SourceLinkRow } from './operations.ts';
 
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
 const account = s.idAndNameSchema.nullable();
 
 /** Resource of the back office: audit. It is read-only, like all logs. */
-const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilters> => ({
+const auditLog = (logs: LogReader): Resource<AuditRow, never, never, never, AuditFilters> => ({
   name: 'logs/audit',
   permissions: { read: 'log:audit:read' },
   filters: { account: s.rowIdSchema.optional(), action: z.string().max(60).optional(), target: z.string().max(120).optional(), ...days },
@@ -28,7 +28,7 @@ const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilt
 });
 
 /** Resource of the back office: sign-in attempts. */
-const loginLog = (logs: Logs): Resource<LoginRow, never, never, never, LoginFilters> => ({
+const loginLog = (logs: LogReader): Resource<LoginRow, never, never, never, LoginFilters> => ({
   name: 'logs/login',
   permissions: { read: 'log:login:read' },
   filters: {
@@ -52,7 +52,7 @@ const loginLog = (logs: Logs): Resource<LoginRow, never, never, never, LoginFilt
 });
 
 /** Resource of the back office: runs of recurring jobs. */
-const jobLog = (logs: Logs): Resource<JobRow, never, never, never, JobFilters> => ({
+const jobLog = (logs: LogReader): Resource<JobRunRow, never, never, never, JobRunFilters> => ({
   name: 'logs/jobs',
   permissions: { read: 'log:jobs:read' },
   filters: { job: z.string().max(40).optional(), ok: s.flagFilter.optional() },
@@ -71,7 +71,7 @@ const jobLog = (logs: Logs): Resource<JobRow, never, never, never, JobFilters> =
 });
 
 /** Resource of the back office: source links of records and whether they answer. */
-const linkLog = (logs: Logs): Resource<LinkRow, never, never, never, LinkFilters> => ({
+const linkLog = (logs: LogReader): Resource<SourceLinkRow, never, never, never, SourceLinkFilters> => ({
   name: 'logs/links',
   permissions: { read: 'log:links:read' },
   filters: { state: z.enum(['ok', 'failing', 'unchecked']).optional(), host: z.string().max(253).optional() },
@@ -89,4 +89,4 @@ const linkLog = (logs: Logs): Resource<LinkRow, never, never, never, LinkFilters
 });
 
 /** Returns all resources of the logs. */
-export const logResources = (logs: Logs): Resource[] => [auditLog(logs), loginLog(logs), jobLog(logs), linkLog(logs)];
+export const logResources = (logs: LogReader): Resource[] => [auditLog(logs), loginLog(logs), jobLog(logs), linkLog(logs)];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { idList } from '../../platform/http/shapes.ts';
 import { noticeSchema } from './notice-schema.server.ts';
 import { operations } from './operations.ts';
 
-const handle = operationBinderFor<{ notices: Notices }>('account');
+const handle = operationBinderFor<{ notices: NoticeInbox }>('account');
 
 export const served = {
   notices: handle(operations.notices, {

@@ -2,7 +2,7 @@ import { createKindReloadListener, declareServerArea } from '../../platform/area
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { MenuAdmin } from './menu-admin.server.ts';
-import { Menus } from './menus.server.ts';
+import { NavigationReader } from './menus.server.ts';
 import { menuResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
@@ -10,7 +10,7 @@ export const menus = declareServerArea({
   name: 'menus',
   texts,
   open: ({ connection, changes }: { connection: Connection; changes: Changes }) => ({
-    menus: new Menus(connection),
+    menus: new NavigationReader(connection),
     menuAdmin: new MenuAdmin(connection, changes),
   }),
   resources: ({ menuAdmin }) => [menuResource(menuAdmin)],

@@ -18,7 +18,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { titleOfMenu } from './menus.server.ts';
-import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
+import type { MenuInput, MenuMove, MenuRow, MenuUpdateInput } from './operations.ts';
 import { placeMenu, validateMenuParent } from './place.server.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -112,7 +112,7 @@ export class MenuAdmin {
     return { id: String(made) };
   }
 
-  async update(context: Context, one: string, { version, ...sent }: MenuChange): Promise<void> {
+  async update(context: Context, one: string, { version, ...sent }: MenuUpdateInput): Promise<void> {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
       const menu = await lockMenu(tx, one);

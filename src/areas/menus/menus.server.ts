@@ -28,7 +28,7 @@ export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'
 };
 
 /** Navigation in memory: that of the portal, and that of the back office filtered by permissions. */
-export class Menus {
+export class NavigationReader {
   readonly #connection: Connection;
   #menus: StoredMenu[] = [];
   readonly #portal = new Map<Locale, MenuItem[]>();

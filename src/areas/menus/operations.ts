@@ -39,7 +39,7 @@ export interface MenuInput {
   sort?: number | undefined;
   visible: boolean;
 }
-export type MenuChange = MenuInput & { version: number };
+export type MenuUpdateInput = MenuInput & { version: number };
 export interface MenuMove {
   parent: string | null;
   /** Sibling before which the menu is placed; null: last. */

@@ -6,7 +6,7 @@ import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
-import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
+import { type MenuInput, type MenuRow, type MenuUpdateInput, menuAreas, menuTypes } from './operations.ts';
 
 const title = z.string().trim().max(100);
 const titles = z.strictObject(fromKeys(locales, () => title.optional()));
@@ -57,7 +57,7 @@ const row = z.object({
 }) satisfies z.ZodType<MenuRow>;
 
 /** Resource of the back office: menu tree. */
-export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, MenuInput, MenuChange> => ({
+export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, MenuInput, MenuUpdateInput> => ({
   name: 'menus',
   permissions: { read: 'menu:menu:read', create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
   filters: { area: z.enum(menuAreas).optional(), parent: z.union([z.literal('0'), rowIdSchema]).optional() },

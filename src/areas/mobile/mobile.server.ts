@@ -5,10 +5,10 @@ import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.
 import { toApiRecord } from '../../records/http/wire.ts';
 import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { type MobileKind, toMobileAddress } from '../../records/kinds/mobile.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { kindOfType } from '../../records/search/hit-types.ts';
 import type { Search, SearchQuery } from '../../records/search/search.server.ts';
-import type { Site } from '../site/site.server.ts';
+import type { PublicSiteContent } from '../site/site.server.ts';
 import { toMobileDoc } from './mobile-serializer.server.ts';
 import type { MobileDoc, MobileFrameAnswer, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
@@ -25,16 +25,16 @@ const tabs = [
 const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: toMobileAddress(one.route) ?? one.route });
 
 export interface MobileServices {
-  library: RecordLibrary;
+  library: RecordLibraryReader;
   search: Search;
-  site: Site;
+  site: PublicSiteContent;
 }
 
 /** API of the mobile portal for slow networks: documents in lists contain only displayed fields. */
 export class MobileApi {
-  readonly #library: RecordLibrary;
+  readonly #library: RecordLibraryReader;
   readonly #search: Search;
-  readonly #site: Site;
+  readonly #site: PublicSiteContent;
 
   constructor({ library, search, site }: MobileServices) {
     this.#library = library;

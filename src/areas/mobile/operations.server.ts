@@ -22,9 +22,9 @@ import {
   sitemapAnswerSchema,
   textPageAnswerSchema,
 } from '../site/operations.server.ts';
-import type { Site } from '../site/site.server.ts';
+import type { PublicSiteContent } from '../site/site.server.ts';
 import type { MobileApi } from './mobile.server.ts';
-import { offlineOperations } from './offline/offline-records.server.ts';
+import { offlineRecordStateOperations } from './offline/offline-records.server.ts';
 import { operations } from './operations.ts';
 
 const nullable = z.string().nullable();
@@ -46,7 +46,7 @@ const leanHome = createHomeAnswerSchema(() => leanDoc).omit({ countries: true, m
 const leanSearch = searchAnswerSchema.extend(toPagedListShape(leanDoc));
 const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalAnswerSchema.shape.user });
 
-const handle = operationBinderFor<{ mobile: MobileApi; site: Site }>('mobile');
+const handle = operationBinderFor<{ mobile: MobileApi; site: PublicSiteContent }>('mobile');
 
 interface MobileOperationCall {
   services: { mobile: MobileApi };
@@ -70,7 +70,7 @@ const detail = (kind: MobileKind) => ({
 });
 
 export const served = {
-  ...offlineOperations,
+  ...offlineRecordStateOperations,
   mobile: handle(operations.mobile, {
     id: 'mobile',
     summary: 'Get the tab bar of the mobile portal and the user',

@@ -10,10 +10,10 @@ import type {
   PageText,
   PortalAnswer,
   QaAnswer,
-  Query,
   RecordDetail,
   SearchAnswer,
   SitemapAnswer,
+  UrlQueryParameters,
 } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { MobileKind } from '../../records/kinds/mobile.ts';
@@ -47,9 +47,9 @@ export interface MobileList extends Paged<MobileDoc> {
 export type MobileSearchAnswer = Paged<MobileDoc> & Omit<SearchAnswer, keyof Paged<unknown>>;
 
 const list = <Kind extends MobileKind>(kind: Kind) =>
-  declareOperation<Query, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });
+  declareOperation<UrlQueryParameters, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });
 const detail = <Kind extends MobileKind>(kind: Kind) =>
-  declareOperation<Query, RecordDetail>()({ method: 'GET', path: `/portal/mobile/${kind}/:id`, access: 'public' });
+  declareOperation<UrlQueryParameters, RecordDetail>()({ method: 'GET', path: `/portal/mobile/${kind}/:id`, access: 'public' });
 
 export const operations = {
   mobile: declareOperation<null, MobileFrameAnswer>()({ method: 'GET', path: '/portal/mobile', access: 'public' }),
@@ -57,7 +57,11 @@ export const operations = {
   mobileAbout: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/mobile/about', access: 'public' }),
   mobileSitemap: declareOperation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/mobile/sitemap', access: 'public' }),
   mobileQa: declareOperation<null, QaAnswer>()({ method: 'GET', path: '/portal/mobile/qa', access: 'public' }),
-  mobileSearch: declareOperation<Query, MobileSearchAnswer>()({ method: 'GET', path: '/portal/mobile/search', access: 'public' }),
+  mobileSearch: declareOperation<UrlQueryParameters, MobileSearchAnswer>()({
+    method: 'GET',
+    path: '/portal/mobile/search',
+    access: 'public',
+  }),
   mobilePolicies: list('policy'),
   mobileStandards: list('standard'),
   mobileDatasets: list('dataset'),

@@ -15,7 +15,7 @@ import {
   restoringDifferences,
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
-import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { awaitWriteRefusingDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
@@ -128,9 +128,13 @@ export class OrganizationAdmin {
     return transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
-      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:create'));
+      await refuseTrashedValues(
+        tx,
+        { code: [store.trashedOrganizationByCode, input.code] },
+        scopeFilterOf(context, 'organization:organization:create'),
+      );
       const values = { ...(await this.#values(tx, input)), parent };
-      const [made] = await refuseDuplicates(
+      const [made] = await awaitWriteRefusingDuplicates(
         constraints,
         tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }),
       );
@@ -147,9 +151,13 @@ export class OrganizationAdmin {
       refuseOutdatedVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
-      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:update'));
+      await refuseTrashedValues(
+        tx,
+        { code: [store.trashedOrganizationByCode, input.code] },
+        scopeFilterOf(context, 'organization:organization:update'),
+      );
       const values = { ...(await this.#values(tx, input)), parent };
-      await refuseDuplicates(constraints, change(tx, [row.id], values));
+      await awaitWriteRefusingDuplicates(constraints, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
       const changes = changedFieldDifferences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));

@@ -46,7 +46,7 @@ export type Organization = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 export const presentOrganization = statement({ ...one, sql: ({ id }) => select(id, isPresent) });
 export const trashedOrganization = statement({ ...one, sql: ({ id }) => select(id, isTrashed) });
 
-export const codeInTrash = statement({
+export const trashedOrganizationByCode = statement({
   ...valueInTrashShape,
   sql: ({ value, country }) =>
     sql`select o.deleted_at as since from organization o where o.code = ${value} and ${isTrashed} and (${country}::text is null or o.country = ${country})`,

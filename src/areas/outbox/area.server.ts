@@ -1,7 +1,7 @@
 import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { Outbox } from './outbox.server.ts';
+import { OutboxAdmin } from './outbox.server.ts';
 import { outboxResource } from './resource.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts.ts';
@@ -11,7 +11,7 @@ export const outbox = declareServerArea({
   texts,
   settings,
   open: ({ connection, settings }: { connection: Connection; settings: Settings }) => ({
-    outbox: new Outbox(connection, settings),
+    outbox: new OutboxAdmin(connection, settings),
   }),
   resources: ({ outbox }) => [outboxResource(outbox)],
   jobs: ({ outbox }) => [outbox.job],

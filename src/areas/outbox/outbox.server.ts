@@ -28,7 +28,7 @@ const toMessage = ({ id, createdAt, sentAt, ...row }: OutboxMessageRow): OutboxM
 });
 
 /** Outbox: lists messages for operators, and deletes messages older than the days in the setting `sender.keepDays`. */
-export class Outbox {
+export class OutboxAdmin {
   readonly job: RecurringJob<AreaJobName> = { name: 'outbox', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #settings: Settings;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as s from '../../platform/http/shapes.ts';
 import type { Resource } from '../../platform/resource/resource.server.ts';
 import { type OutboxMessage, outboxChannels, outboxStates } from './operations.ts';
-import type { Outbox, OutboxFilters } from './outbox.server.ts';
+import type { OutboxAdmin, OutboxFilters } from './outbox.server.ts';
 
 const letter = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ const letter = z.object({
 }) satisfies z.ZodType<OutboxMessage>;
 
 /** Resource of the back office: outbox, read-only. */
-export const outboxResource = (outbox: Outbox): Resource<OutboxMessage, OutboxMessage, never, never, OutboxFilters> => ({
+export const outboxResource = (outbox: OutboxAdmin): Resource<OutboxMessage, OutboxMessage, never, never, OutboxFilters> => ({
   name: 'logs/outbox',
   permissions: { read: 'log:outbox:read' },
   filters: {

@@ -5,7 +5,7 @@ import { kindSlugs } from '../../records/kinds/index.ts';
 import { standardStatuses } from '../../records/kinds/standard/status.ts';
 import { issues } from '../../records/quality/issues.ts';
 import { operations, type QualityAnswer } from './operations.ts';
-import type { Quality } from './quality.server.ts';
+import type { RecordQualityAdmin } from './quality.server.ts';
 
 const figuresSchema = z.object({
   country: z.string().nullable(),
@@ -23,7 +23,7 @@ const figuresSchema = z.object({
   statuses: z.array(z.object({ status: z.enum(standardStatuses), evidence: z.enum(evidenceKinds), records: z.number() })),
 }) satisfies z.ZodType<QualityAnswer>;
 
-const handle = operationBinderFor<{ quality: Quality }>('admin');
+const handle = operationBinderFor<{ quality: RecordQualityAdmin }>('admin');
 
 export const served = {
   qualityFigures: handle(operations.qualityFigures, {

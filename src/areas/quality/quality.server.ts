@@ -9,10 +9,15 @@ import type { Context } from '../../platform/http/context.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import { selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
-import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../../records/hooks/hooks.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
-import { countStandardStatuses, type IssueCounts, issueCounts, type StandardStatusCount } from '../../records/quality/figures.server.ts';
+import {
+  countIssuesByKindAndCountry,
+  countStandardStatuses,
+  type IssueCounts,
+  type StandardStatusCount,
+} from '../../records/quality/figures.server.ts';
 import { type Issue, issues } from '../../records/quality/issues.ts';
 import { type MergeRow, mergeListSelect } from '../../records/quality/merge-list.server.ts';
 import {
@@ -59,14 +64,14 @@ const countryOf = (context: Context): Country | null => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Data quality of public records as figures and lists, within the scope of the caller. */
-export class Quality {
+/** Data quality of public records as figures and lists, within the scope of the caller. Also undoes merges of records. */
+export class RecordQualityAdmin {
   readonly #connection: Connection;
-  readonly #hooks: AreaHooks;
+  readonly #hooks: AreaHookRegistry;
   #counted: CachedQualityCounts | undefined;
   #counting: Promise<CachedQualityCounts> | undefined;
 
-  constructor(connection: Connection, hooks: AreaHooks) {
+  constructor(connection: Connection, hooks: AreaHookRegistry) {
     this.#connection = connection;
     this.#hooks = hooks;
   }
@@ -112,7 +117,7 @@ export class Quality {
 
   async #count(): Promise<CachedQualityCounts> {
     const counted = {
-      issues: await issueCounts(this.#connection),
+      issues: await countIssuesByKindAndCountry(this.#connection),
       statuses: await countStandardStatuses(this.#connection),
       at: Date.now(),
     };

@@ -14,13 +14,13 @@ import {
   type RecordMergeRow,
   type RecordWithIssueRow,
 } from './operations.ts';
-import type { MergeFilters, Quality, RecordIssueFilters } from './quality.server.ts';
-import type { DerivationRuleAdmin, RunFilters } from './rules.server.ts';
+import type { MergeFilters, RecordIssueFilters, RecordQualityAdmin } from './quality.server.ts';
+import type { DerivationRuleAdmin, DerivationRunFilters } from './rules.server.ts';
 
 const kind = z.enum(kindSlugs);
 const permissions = { read: 'quality:record:read' } as const;
 
-const records = (quality: Quality): Resource<RecordWithIssueRow, never, never, never, RecordIssueFilters> => ({
+const records = (quality: RecordQualityAdmin): Resource<RecordWithIssueRow, never, never, never, RecordIssueFilters> => ({
   name: 'quality/records',
   permissions,
   filters: {
@@ -53,7 +53,7 @@ const records = (quality: Quality): Resource<RecordWithIssueRow, never, never, n
   list: (context, query) => quality.records(context, query),
 });
 
-const joined = (quality: Quality): Resource<RecordMergeRow, never, never, never, MergeFilters> => ({
+const joined = (quality: RecordQualityAdmin): Resource<RecordMergeRow, never, never, never, MergeFilters> => ({
   name: 'quality/merges',
   permissions,
   filters: {
@@ -82,7 +82,7 @@ const joined = (quality: Quality): Resource<RecordMergeRow, never, never, never,
   },
 });
 
-const hosts = (quality: Quality): Resource<BrokenLinkHostRow> => ({
+const hosts = (quality: RecordQualityAdmin): Resource<BrokenLinkHostRow> => ({
   name: 'quality/hosts',
   permissions,
   sorts: ['records', 'links', 'host'],
@@ -132,7 +132,7 @@ const rules = (service: DerivationRuleAdmin): Resource<DerivationRuleRow> => ({
   },
 });
 
-const runs = (service: DerivationRuleAdmin): Resource<DerivationRunRow, DerivationRunRow, never, never, RunFilters> => ({
+const runs = (service: DerivationRuleAdmin): Resource<DerivationRunRow, DerivationRunRow, never, never, DerivationRunFilters> => ({
   name: 'quality/runs',
   permissions: { read: 'quality:rule:run' },
   filters: { rule: z.string().max(80).optional(), state: z.enum(runStates).optional(), dry: s.flagFilter.optional() },
@@ -148,7 +148,7 @@ const runs = (service: DerivationRuleAdmin): Resource<DerivationRunRow, Derivati
 });
 
 /** Returns the lists of affected records, the rules and their runs. */
-export const qualityResources = (quality: Quality, service: DerivationRuleAdmin): Resource[] => [
+export const qualityResources = (quality: RecordQualityAdmin, service: DerivationRuleAdmin): Resource[] => [
   records(quality),
   joined(quality),
   hosts(quality),

@@ -16,7 +16,7 @@ import { loadAccountNames } from '../accounts/account-names.server.ts';
 import type { ErrorTexts } from '../error-texts/texts.server.ts';
 import type { DerivationRuleRow, DerivationRunRow } from './operations.ts';
 
-export interface RunFilters {
+export interface DerivationRunFilters {
   rule?: string | undefined;
   state?: DerivationRunState | undefined;
   dry?: boolean | undefined;
@@ -58,7 +58,7 @@ export class DerivationRuleAdmin {
   }
 
   /** Returns runs of rules, newest first. Filters: rule, state, dry. */
-  async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<DerivationRunRow>> {
+  async runs(context: Context, query: ListQuery<DerivationRunFilters>): Promise<Paged<DerivationRunRow>> {
     authorise(context, 'quality:rule:run', {});
     const [name, kind] = query.rule?.split(':') ?? [];
     const where = new WhereClause()

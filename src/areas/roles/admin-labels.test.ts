@@ -6,7 +6,7 @@ import { areas, permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { AdminStart } from '../admin-home/operations.ts';
+import type { AdminStartupData } from '../admin-home/operations.ts';
 import type { PermissionHolder, PermissionRow, RoleComparison, RoleRow } from './operations.ts';
 
 let portal: Portal;
@@ -157,7 +157,7 @@ describe('catalogue of permissions', () => {
 
 describe('GET /nothing', () => {
   test('returns the start data of the back office: user, menus, permissions', async () => {
-    const { data } = await operator.get<AdminStart>('/api/nothing');
+    const { data } = await operator.get<AdminStartupData>('/api/nothing');
     expect(data).toMatchObject({ user: { account: operator.account }, locale: 'en-us' });
     expect(data.permissions).toContainEqual({ code: 'setting:setting:update', scope: 'all' });
     expect(data.menus.flatMap(({ children }) => children).map(({ route }) => route)).toEqual(
@@ -167,7 +167,7 @@ describe('GET /nothing', () => {
 
   test('contains only menus that the account may open', async () => {
     const reader = await newPermissionHolder(portal, 'all', ['admin:home:read', 'log:audit:read']);
-    const { data } = await reader.get<AdminStart>('/api/nothing');
+    const { data } = await reader.get<AdminStartupData>('/api/nothing');
     expect(data.menus.flatMap(({ children }) => children).map(({ route }) => route)).toEqual(['/admin/home', '/admin/logs/audit']);
     expect((await (await newUser(portal)).get('/api/nothing')).status).toBe(403);
     expect((await portal.get('/api/nothing')).status).toBe(401);

@@ -2,7 +2,7 @@ import { declareServerArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { AccountHookRegistry } from '../accounts/hooks.server.ts';
 import type { Memberships } from '../accounts/membership.server.ts';
-import { PermissionAdmin } from './permission-admin.server.ts';
+import { PermissionCatalogue } from './permission-admin.server.ts';
 import { permissionResource, roleResource } from './resources.server.ts';
 import { RoleAdmin } from './role-admin.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -18,7 +18,7 @@ export const roles = declareServerArea({
   texts,
   open: ({ connection, accountHooks: hooks, memberships }: RolesDependencies) => ({
     roleAdmin: new RoleAdmin(connection, { hooks, memberships }),
-    permissionAdmin: new PermissionAdmin(connection),
+    permissionAdmin: new PermissionCatalogue(connection),
   }),
   resources: ({ roleAdmin, permissionAdmin }) => [roleResource(roleAdmin), permissionResource(permissionAdmin)],
   trash: () => [

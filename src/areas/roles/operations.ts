@@ -1,6 +1,6 @@
 import type { IdAndName, TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
-import type { GrantingLabel } from '../accounts/operations.ts';
+import type { GrantingRole } from '../accounts/operations.ts';
 
 /** Role in the list of the back office; `name` is in the caller's language. */
 export interface RoleRow {
@@ -34,11 +34,11 @@ export interface PermissionRow {
   group: string;
   name: string;
   addresses: string[];
-  labels: GrantingLabel[];
+  labels: GrantingRole[];
 }
 /** An account that has a permission, with the widest scope of this permission and the roles that grant it. */
 export interface PermissionHolder {
   account: IdAndName;
   scope: Scope;
-  labels: GrantingLabel[];
+  labels: GrantingRole[];
 }

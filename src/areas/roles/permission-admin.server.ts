@@ -35,7 +35,7 @@ interface Holder {
 }
 
 /** Read-only catalogue of permissions: covered addresses, roles, accounts. */
-export class PermissionAdmin {
+export class PermissionCatalogue {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TextByLocale } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { accountHasLabelSql } from '../accounts/queries.server.ts';
+import { accountHasRoleSql } from '../accounts/queries.server.ts';
 
 /** Roles that an account can request: all except the role `administrator` and the roles that the account already has. */
 export const requestableRoles = statement({
@@ -10,7 +10,7 @@ export const requestableRoles = statement({
   row: { code: text(), names: json<TextByLocale>() },
   sql: ({ account }) =>
     sql`select l.code, l.names from label l
-         where l.deleted_at is null and l.code <> 'administrator' and not ${accountHasLabelSql(account, sql`l.id`)} order by l.id`,
+         where l.deleted_at is null and l.code <> 'administrator' and not ${accountHasRoleSql(account, sql`l.id`)} order by l.id`,
 });
 
 /** Role with the given code, locked against deletion until the end of the transaction. */

@@ -7,7 +7,7 @@ import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
-import type { PermissionAdmin, PermissionFilters } from './permission-admin.server.ts';
+import type { PermissionCatalogue, PermissionFilters } from './permission-admin.server.ts';
 import type { RoleAdmin, RoleFilters } from './role-admin.server.ts';
 
 const roleRow = z.object({
@@ -83,7 +83,7 @@ const permissionRow = z.object({
 
 /** Resource of the back office: permissions with their roles and accounts, read-only. */
 export const permissionResource = (
-  permissionAdmin: PermissionAdmin,
+  permissionAdmin: PermissionCatalogue,
 ): Resource<PermissionRow, PermissionRow, never, never, PermissionFilters> => ({
   name: 'permissions',
   permissions: { read: 'permission:catalogue:read' },

@@ -12,14 +12,14 @@ import {
   restoringDifferences,
   trashingDifferences,
 } from '../../platform/events/audit/differences.server.ts';
-import { refuseDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
+import { awaitWriteRefusingDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { lockAccessChanges, mayEditRolePermissions } from '../accounts/delegation.server.ts';
 import type { AccountHookRegistry } from '../accounts/hooks.server.ts';
 import type { MemberChanges, Memberships } from '../accounts/membership.server.ts';
-import { approversByRole } from '../accounts/queries.server.ts';
+import { possibleApproversByRole } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
 import * as store from './store.server.ts';
 import { roleTable } from './table.server.ts';
@@ -95,8 +95,8 @@ export class RoleAdmin {
     const actor = authorise(context, 'label:label:create', everywhere);
     if (!mayEditRolePermissions(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return transaction(this.#connection, async (tx) => {
-      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] });
-      const [made] = await refuseDuplicates(constraints, tx.insert(roleTable).values(input).returning({ id: roleTable.id }));
+      await refuseTrashedValues(tx, { code: [store.trashedRoleByCode, input.code] });
+      const [made] = await awaitWriteRefusingDuplicates(constraints, tx.insert(roleTable).values(input).returning({ id: roleTable.id }));
       await audit(tx, context, {
         action: 'label.create',
         target: `label:${made?.id}`,
@@ -121,10 +121,10 @@ export class RoleAdmin {
       const gives = 'scope' in changes || 'permissions' in changes;
       if (gives && !mayEditRolePermissions(actor, before)) throw new AppError('E_FORBIDDEN');
       if (gives && !mayEditRolePermissions(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
-      await refuseTrashedValues(tx, { code: [store.codeInTrash, input.code] });
-      await refuseDuplicates(constraints, change(tx, row.id, input));
+      await refuseTrashedValues(tx, { code: [store.trashedRoleByCode, input.code] });
+      await awaitWriteRefusingDuplicates(constraints, change(tx, row.id, input));
       if (gives) {
-        const carriers = await approversByRole.all(tx, { code: input.code, country: null, only: null });
+        const carriers = await possibleApproversByRole.all(tx, { code: input.code, country: null, only: null });
         await this.#hooks.runAccessLoss(
           tx,
           context,

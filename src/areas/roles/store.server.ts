@@ -37,7 +37,7 @@ export type Role = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 export const presentRole = statement({ ...one, sql: ({ id }) => select(id, isPresent) });
 export const trashedRole = statement({ ...one, sql: ({ id }) => select(id, isTrashed) });
 
-export const codeInTrash = statement({
+export const trashedRoleByCode = statement({
   params: { value: text() },
   row: valueInTrashShape.row,
   sql: ({ value }) => sql`select l.deleted_at as since from label l where l.code = ${value} and ${isTrashed}`,

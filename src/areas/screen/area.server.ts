@@ -4,19 +4,19 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { Totals } from '../stats/totals.server.ts';
+import type { CurrentTotalsReader } from '../stats/totals.server.ts';
 import { ScreenCountCollector, type ScreenCountServices } from './counting.server.ts';
 import { served } from './operations.server.ts';
-import { Screen } from './screen.server.ts';
+import { ScreenDataReader } from './screen.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
-import { TotalsReader } from './totals.server.ts';
+import { ScreenTotalsReader } from './totals.server.ts';
 
 interface Needs extends ScreenCountServices {
   connection: Connection;
   indexes: ListIndexes;
   settings: Settings;
-  totals: Totals;
+  totals: CurrentTotalsReader;
 }
 
 export const screen = declareServerArea({
@@ -25,8 +25,8 @@ export const screen = declareServerArea({
   settings,
   open: (needs: Needs) => {
     const { connection, indexes, settings, totals } = needs;
-    const amounts = new TotalsReader(connection, indexes, totals);
-    return { amounts, screen: new Screen({ connection, indexes, settings, amounts, counting: new ScreenCountCollector(needs) }) };
+    const amounts = new ScreenTotalsReader(connection, indexes, totals);
+    return { amounts, screen: new ScreenDataReader({ connection, indexes, settings, amounts, counting: new ScreenCountCollector(needs) }) };
   },
   reload: ({ amounts }) => ({ amounts: ({ kind }) => (isOneOf(kindSlugs, kind) ? amounts.forget() : undefined) }),
   operations: served,

@@ -1,16 +1,16 @@
 import type { Locale } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
-import type { Visitors } from '../../platform/counters/visitors.server.ts';
+import type { VisitorCounter } from '../../platform/counters/visitors.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { RecordViewCounts, RecordWeeklyViews } from '../../records/read/views.server.ts';
-import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
+import type { RecordViewCounter, RecordWeeklyViews } from '../../records/read/views.server.ts';
+import type { SearchKeywordCounter } from '../../records/search/keywords.server.ts';
 import type { CountStartTimes, ScreenFigures } from './operations.ts';
 import { comparedLibraryKinds } from './sections.ts';
 
 export interface ScreenCountServices {
-  visitors: Visitors;
-  views: RecordViewCounts;
-  keywords: SearchKeywordCounts;
+  visitors: VisitorCounter;
+  views: RecordViewCounter;
+  keywords: SearchKeywordCounter;
 }
 
 /** Language-independent counts. `viewed`: most viewed records, including ones that are no longer public. */

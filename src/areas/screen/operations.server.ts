@@ -4,7 +4,7 @@ import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { operations, type ScreenDailyData, type ScreenFigures } from './operations.ts';
-import type { Screen } from './screen.server.ts';
+import type { ScreenDataReader } from './screen.server.ts';
 import { comparedLibraryKinds, countedSections, sectionKinds } from './sections.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
@@ -62,7 +62,7 @@ const frameSchema = z.object({
   cloud: z.object(fromKeys(keysOf(cloudBoxes), () => z.array(placedWord))),
 }) satisfies z.ZodType<ScreenDailyData>;
 
-const handle = operationBinderFor<{ screen: Screen }>('screen');
+const handle = operationBinderFor<{ screen: ScreenDataReader }>('screen');
 
 export const served = {
   screen: handle(operations.screen, {

@@ -12,7 +12,7 @@ import type { ScreenCountCollector } from './counting.server.ts';
 import { findMostViewedRecords } from './hot.server.ts';
 import { formatIndustry } from './industries.ts';
 import type { ScreenDailyData, ScreenFigures } from './operations.ts';
-import type { TotalsReader } from './totals.server.ts';
+import type { ScreenTotalsReader } from './totals.server.ts';
 import { layOutCloud } from './word-cloud.server.ts';
 import { cloudBoxes } from './word-cloud.ts';
 
@@ -24,12 +24,12 @@ export interface ScreenServices {
   connection: Connection;
   indexes: ListIndexes;
   settings: Settings;
-  amounts: TotalsReader;
+  amounts: ScreenTotalsReader;
   counting: ScreenCountCollector;
 }
 
 /** Operations of the big screen; figures come from the services that count them. */
-export class Screen {
+export class ScreenDataReader {
   readonly #parts: ScreenServices;
 
   constructor(parts: ScreenServices) {

@@ -2,15 +2,15 @@ import { type Country, countries, isCountry } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
-import { latestArrivals, latestArrivalsRow } from '../../records/history/queries.server.ts';
+import { latestArrivalsRow, latestArrivalsSql } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import { RecordTotals } from '../site/figures.server.ts';
-import type { Totals } from '../stats/totals.server.ts';
+import { RecordTotalsReader } from '../site/figures.server.ts';
+import type { CurrentTotalsReader } from '../stats/totals.server.ts';
 import type { PublicationEvent } from './operations.ts';
 import { type ComparedLibrary, type CountedSection, comparedLibraryKinds, countedSections, sectionKinds } from './sections.ts';
 
-const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(Object.values(sectionKinds)) });
+const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivalsSql(Object.values(sectionKinds)) });
 const sections = keysOf(sectionKinds);
 
 /** Totals of records and the latest publications; independent of the caller. */
@@ -29,16 +29,16 @@ const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =
   [...totals].filter(([, total]) => total > 0).sort(([, one], [, other]) => other - one);
 
 /** Reads totals and caches them until a record changes. */
-export class TotalsReader {
+export class ScreenTotalsReader {
   readonly #connection: Connection;
-  readonly #totals: Totals;
-  readonly #figures: RecordTotals;
+  readonly #totals: CurrentTotalsReader;
+  readonly #figures: RecordTotalsReader;
   #read: Promise<ScreenTotals> | undefined;
 
-  constructor(connection: Connection, indexes: ListIndexes, totals: Totals) {
+  constructor(connection: Connection, indexes: ListIndexes, totals: CurrentTotalsReader) {
     this.#connection = connection;
     this.#totals = totals;
-    this.#figures = new RecordTotals(indexes);
+    this.#figures = new RecordTotalsReader(indexes);
   }
 
   read(): Promise<ScreenTotals> {

@@ -8,7 +8,7 @@ import type { Paged } from '../../base/paging.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import type { ErrorTextRow } from '../error-texts/operations.ts';
-import type { AuditRow, JobRow, LinkRow } from '../logs/operations.ts';
+import type { AuditRow, JobRunRow, SourceLinkRow } from '../logs/operations.ts';
 import type { SettingHistoryEntry, SettingRow } from './operations.ts';
 
 let portal: Portal;
@@ -189,11 +189,11 @@ describe('logs', () => {
     await runJob(portal.connection, 'expiry', async () => ({ expired: 0 }));
     await runJob(portal.connection, 'expiry', async () => ({ expired: 2 }));
     await runJob(portal.connection, 'links', () => Promise.reject(new Error('No network')));
-    expect((await log<JobRow>('jobs')).docs).toMatchObject([
+    expect((await log<JobRunRow>('jobs')).docs).toMatchObject([
       { job: 'links', name: 'Link check', ok: false, error: 'No network' },
       { job: 'expiry', ok: true, facts: { expired: 2 } },
     ]);
-    expect((await log<JobRow>('jobs?ok=0')).total).toBe(1);
+    expect((await log<JobRunRow>('jobs?ok=0')).total).toBe(1);
   });
 
   test('links: results of checks and numbers of records', async () => {
@@ -202,10 +202,10 @@ describe('logs', () => {
          ('https://b.example/', 'b.example', 404, now(), 3), ('https://c.example/', 'c.example', null, null, 0)`,
     );
     await portal.connection.query(`insert into news (key, lang, title, source_link) values ('linked', 'en-us', 'A', 'https://b.example/')`);
-    expect((await log<LinkRow>('links?state=failing')).docs).toMatchObject([
+    expect((await log<SourceLinkRow>('links?state=failing')).docs).toMatchObject([
       { id: 'https://b.example/', status: 404, failures: 3, records: 1 },
     ]);
-    expect((await log<LinkRow>('links?state=ok')).docs.map(({ id }) => id)).toEqual(['https://a.example/']);
-    expect((await log<LinkRow>('links?state=unchecked')).total).toBe(1);
+    expect((await log<SourceLinkRow>('links?state=ok')).docs.map(({ id }) => id)).toEqual(['https://a.example/']);
+    expect((await log<SourceLinkRow>('links?state=unchecked')).total).toBe(1);
   });
 });

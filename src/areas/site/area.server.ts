@@ -4,7 +4,7 @@ import { served } from './operations.server.ts';
 import { PageAdmin } from './page-admin.server.ts';
 import { pageResource } from './resource.server.ts';
 import { settings } from './settings.server.ts';
-import { Site, type SiteServices } from './site.server.ts';
+import { PublicSiteContent, type SiteServices } from './site.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const site = declareServerArea({
@@ -12,7 +12,7 @@ export const site = declareServerArea({
   texts,
   settings,
   open: (parts: SiteServices & { changes: Changes }) => ({
-    site: new Site(parts),
+    site: new PublicSiteContent(parts),
     pageAdmin: new PageAdmin(parts.connection, parts.changes),
   }),
   operations: served,

@@ -5,7 +5,7 @@ import type { ListIndexes } from '../../records/read/indexes.server.ts';
 const newest = { order: { by: 'date', descending: true }, offset: 0, limit: 0 } as const;
 
 /** Totals of records, read from the list indexes; no total is maintained separately. */
-export class RecordTotals {
+export class RecordTotalsReader {
   readonly #indexes: ListIndexes;
 
   constructor(indexes: ListIndexes) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { addPages, findPage, type PageContent } from './store.server.ts';
+import { addMissingPages, findPage, type PageContent } from './store.server.ts';
 
 type Pages = Record<string, PageContent>;
 const shippedIn = async (root: string, file: string): Promise<Pages> =>
@@ -18,11 +18,11 @@ export const loadShippedPages = async (root = process.cwd()): Promise<Pages> => 
  */
 export const addRequiredPages = async (connection: Connection, root = process.cwd()): Promise<void> => {
   const pages = await shippedIn(root, 'standing-pages');
-  await transaction(connection, (tx) => addPages(tx, pages));
+  await transaction(connection, (tx) => addMissingPages(tx, pages));
 };
 
 /** Marker for a one-time action, stored as a page without content. */
 export const createOneTimeActionMarker = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed' | 'titles-indexed') => ({
   isSet: async ({ db }: Connection): Promise<boolean> => (await findPage(db, name)) !== undefined,
-  set: (tx: Db): Promise<void> => addPages(tx, { [name]: {} }),
+  set: (tx: Db): Promise<void> => addMissingPages(tx, { [name]: {} }),
 });

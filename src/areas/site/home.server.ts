@@ -9,11 +9,11 @@ import { technologies } from '../../records/engine/dictionaries.ts';
 import { dictionaryValues } from '../../records/engine/dictionary-registry.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { recordTableSql, visibleKeys } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { isTopicKind } from '../../records/topics/topic-kinds.ts';
-import type { RecordTotals } from './figures.server.ts';
+import type { RecordTotalsReader } from './figures.server.ts';
 import * as store from './store.server.ts';
 
 type Filters = Record<string, string[]>;
@@ -76,13 +76,13 @@ const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'strin
 export const homeBlockNames = Object.keys(sources).filter(isBlock);
 
 /** Blocks of the home page with their records. */
-export class HomePageBlocks {
+export class HomePageBlockReader {
   readonly #connection: Connection;
   readonly #indexes: ListIndexes;
-  readonly #library: RecordLibrary;
-  readonly #figures: RecordTotals;
+  readonly #library: RecordLibraryReader;
+  readonly #figures: RecordTotalsReader;
 
-  constructor(connection: Connection, indexes: ListIndexes, library: RecordLibrary, figures: RecordTotals) {
+  constructor(connection: Connection, indexes: ListIndexes, library: RecordLibraryReader, figures: RecordTotalsReader) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#library = library;

@@ -7,7 +7,7 @@ import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
 import { homeBlockNames } from './home.server.ts';
 import { operations } from './operations.ts';
-import type { Site } from './site.server.ts';
+import type { PublicSiteContent } from './site.server.ts';
 import type { TextPage } from './text-pages.ts';
 
 const nullable = z.string().nullable();
@@ -80,13 +80,13 @@ const qrQuerySchema = z.strictObject({
 });
 const qrSchema = z.object({ url: z.string(), svg: z.string() });
 
-const handle = operationBinderFor<{ site: Site }>('site');
+const handle = operationBinderFor<{ site: PublicSiteContent }>('site');
 
 const textPage = (name: TextPage, summary: string) => ({
   id: name,
   summary,
   output: textPageAnswerSchema,
-  run: ({ services: { site }, context }: { services: { site: Site }; context: Context }) => site.text(context, name),
+  run: ({ services: { site }, context }: { services: { site: PublicSiteContent }; context: Context }) => site.text(context, name),
 });
 
 export const served = {

@@ -1,14 +1,14 @@
 import { declareOperation } from '../../platform/http/operation.ts';
 import type {
-  AssetsAnswer,
   ChannelAnswer,
   HomeAnswer,
   PageText,
+  PicturedRecordsAnswer,
   PortalAnswer,
   QaAnswer,
   QrAnswer,
+  RecordCountsAnswer,
   SitemapAnswer,
-  SummaryAnswer,
 } from '../../records/api.ts';
 import type { TextPage } from './text-pages.ts';
 
@@ -38,9 +38,9 @@ export const operations = {
   accessibility: declareOperation<null, PageText>()({ method: 'GET', path: '/portal/accessibility', access: 'public' }),
   qa: declareOperation<null, QaAnswer>()({ method: 'GET', path: '/portal/qa', access: 'public' }),
   sitemap: declareOperation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/sitemap', access: 'public' }),
-  summary: declareOperation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
+  summary: declareOperation<null, RecordCountsAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
   channel: declareOperation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
-  assets: declareOperation<null, AssetsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
+  assets: declareOperation<null, PicturedRecordsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
   /** Returns a QR code. `path`: path of the page of this site to which the code leads. */
   qrcode: declareOperation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
 };

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId, toPagedList } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRevisionRow, PageRow } from './operations.ts';
-import { type PageChange, pageDifferences, toContent } from './page-content.server.ts';
+import { type PageUpdateInput, pageDifferences, toContent } from './page-content.server.ts';
 import * as store from './store.server.ts';
 import { type PageName, pageNames } from './text-pages.ts';
 
@@ -62,7 +62,7 @@ export class PageAdmin {
     return { ...toRow(name, page), content: page?.content ?? {} };
   }
 
-  async update(context: Context, id: string, sent: PageChange): Promise<void> {
+  async update(context: Context, id: string, sent: PageUpdateInput): Promise<void> {
     authorise(context, 'page:text:update', {});
     const content = toContent(nameOf(id), sent);
     await this.#write(context, id, { version: sent.version, action: 'page.update' }, async () => content);

@@ -20,14 +20,14 @@ const entry = z.strictObject({
 });
 const qa = z.strictObject({ entries: z.array(entry).max(500) });
 const home = z.strictObject({ blocks: z.array(z.enum(homeBlockNames)).min(1).max(homeBlockNames.length) });
-export const pageChange = z.strictObject({
+export const pageUpdateInputSchema = z.strictObject({
   version: versionSchema,
   ...fromKeys(textPages, () => textPage.optional()),
   qa: qa.optional(),
   /** Blocks of the home page that are shown, in their order. */
   home: home.optional(),
 });
-export type PageChange = z.infer<typeof pageChange>;
+export type PageUpdateInput = z.infer<typeof pageUpdateInputSchema>;
 
 const clean = (html: string, field: string): string => {
   const body = cleanRichBody(html);
@@ -36,7 +36,7 @@ const clean = (html: string, field: string): string => {
 };
 
 /** Returns the content to store: sanitised markup, and for questions the day of the change. Throws E_VALIDATION for missing texts. */
-export const toContent = (name: PageName, sent: PageChange): Record<string, unknown> => {
+export const toContent = (name: PageName, sent: PageUpdateInput): Record<string, unknown> => {
   const missing = (field: string) => new AppError('E_VALIDATION', { [field]: 'required' });
   if (name === 'home') {
     if (!sent.home) throw missing(name);

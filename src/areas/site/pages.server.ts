@@ -3,7 +3,7 @@ import { defaultLocale, type Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
-import { cleanHtmlOnce } from '../../records/rich-text/rich-text.server.ts';
+import { cleanHtmlWithCache } from '../../records/rich-text/rich-text.server.ts';
 import * as store from './store.server.ts';
 import type { PageName, TextPage } from './text-pages.ts';
 
@@ -31,7 +31,7 @@ const inLocale = <T>(texts: store.Localised<T>, locale: Locale): [Locale, T] => 
 export const loadTextPage = async (connection: Connection, context: Context, name: TextPage): Promise<PageText> => {
   const { content, updated } = await requirePage(context, name, store.storedTextPage.one(connection, { name }));
   const [locale, text] = inLocale(content, context.locale);
-  return { title: text.title, body: cleanHtmlOnce(text.body), locale, updated };
+  return { title: text.title, body: cleanHtmlWithCache(text.body), locale, updated };
 };
 
 /** Returns questions and answers, recommended ones first. */
@@ -39,7 +39,7 @@ export const loadQaPage = async (connection: Connection, context: Context): Prom
   const { content } = await requirePage(context, 'qa', store.storedQaPage.one(connection, {}));
   const entries = content.entries.map((entry, i) => {
     const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
-    return { index: i + 1, id: entry.id, q: text.q, a: cleanHtmlOnce(text.a), recommended: entry.recommended, locale };
+    return { index: i + 1, id: entry.id, q: text.q, a: cleanHtmlWithCache(text.a), recommended: entry.recommended, locale };
   });
   return { updated: content.updated, entries: entries.sort((a, b) => b.recommended - a.recommended || a.index - b.index) };
 };

@@ -5,7 +5,7 @@ import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRevisionRow, PageRow } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
-import { type PageChange, pageChange } from './page-content.server.ts';
+import { type PageUpdateInput, pageUpdateInputSchema } from './page-content.server.ts';
 import { pageNames } from './text-pages.ts';
 
 const row = z.object({ id: z.enum(pageNames), updated: z.string().nullable(), version: z.number() });
@@ -14,13 +14,13 @@ const detail = row.extend({ content }) satisfies z.ZodType<PageDetail>;
 const historyRow = z.object({ id: z.string(), at: z.string(), by: z.string().nullable(), content }) satisfies z.ZodType<PageRevisionRow>;
 
 /** Resource of the back office: page texts (about, terms, privacy, accessibility, questions and answers, blocks of the home page). */
-export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail, never, PageChange> => ({
+export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail, never, PageUpdateInput> => ({
   name: 'pages',
   permissions: { read: 'page:text:read', update: 'page:text:update' },
   sorts: ['id'],
   row,
   detail,
-  change: pageChange,
+  change: pageUpdateInputSchema,
   bodyLimit: 24 * 1024 * 1024,
   list: (context, query) => pageAdmin.list(context, query),
   get: (context, id) => pageAdmin.get(context, id),

@@ -3,33 +3,33 @@ import { isoOrNull } from '../../base/names.ts';
 import { hasPermission } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { lastChangeTime } from '../../platform/events/changes.server.ts';
-import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type {
-  AssetsAnswer,
   ChannelAnswer,
   HomeAnswer,
   HomeList,
   NavigationChannel,
   PageText,
   PicturedRecord,
+  PicturedRecordsAnswer,
   PortalAnswer,
   QaAnswer,
+  RecordCountsAnswer,
   SitemapAnswer,
-  SummaryAnswer,
 } from '../../records/api.ts';
-import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
+import type { DictionaryCache } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { RecordLibrary } from '../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { translatedTotals } from '../../records/read/queries.server.ts';
-import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
-import { offeredWords } from '../../records/search/offered-words.server.ts';
-import type { Menus } from '../menus/menus.server.ts';
-import { RecordTotals } from './figures.server.ts';
-import { HomePageBlocks } from './home.server.ts';
+import type { SearchKeywordCounter } from '../../records/search/keywords.server.ts';
+import { suggestPopularSearches } from '../../records/search/offered-words.server.ts';
+import type { NavigationReader } from '../menus/menus.server.ts';
+import { RecordTotalsReader } from './figures.server.ts';
+import { HomePageBlockReader } from './home.server.ts';
 import { loadQaPage, loadTextPage } from './pages.server.ts';
 import type { TextPage } from './text-pages.ts';
 
@@ -38,25 +38,25 @@ const hotKeywords = 8;
 export interface SiteServices {
   connection: Connection;
   indexes: ListIndexes;
-  library: RecordLibrary;
-  keywords: SearchKeywordCounts;
-  notices: Notices;
-  menus: Menus;
-  dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
+  library: RecordLibraryReader;
+  keywords: SearchKeywordCounter;
+  notices: NoticeInbox;
+  menus: NavigationReader;
+  dictionaries: Pick<DictionaryCache, 'version' | 'labels'>;
   settings: Settings;
 }
 
-/** Public contents that are not records: menus, home page, text pages, questions and answers, site map, totals. */
-export class Site {
+/** Reads the public contents that are not records: menus, home page, text pages, questions and answers, site map, totals. */
+export class PublicSiteContent {
   readonly #parts: SiteServices;
-  readonly #figures: RecordTotals;
-  readonly #home: HomePageBlocks;
+  readonly #figures: RecordTotalsReader;
+  readonly #home: HomePageBlockReader;
 
   constructor(parts: SiteServices) {
     const { connection, indexes, library } = parts;
     this.#parts = parts;
-    this.#figures = new RecordTotals(indexes);
-    this.#home = new HomePageBlocks(connection, indexes, library, this.#figures);
+    this.#figures = new RecordTotalsReader(indexes);
+    this.#home = new HomePageBlockReader(connection, indexes, library, this.#figures);
   }
 
   async portal(context: Context): Promise<PortalAnswer> {
@@ -82,7 +82,10 @@ export class Site {
       this.#figures.perKind(context),
       this.#home.countries(),
       this.#home.month(context),
-      offeredWords(this.#parts.keywords, await this.#parts.indexes.of('standard'), { locale: context.locale, limit: hotKeywords }),
+      suggestPopularSearches(this.#parts.keywords, await this.#parts.indexes.of('standard'), {
+        locale: context.locale,
+        limit: hotKeywords,
+      }),
       this.channel(context),
       this.#home.blocks(context),
     ]);
@@ -123,14 +126,14 @@ export class Site {
   }
 
   /** Returns the newest records of the home page as images: the first of each list for the carousel, the others as cards. */
-  async assets(context: Context): Promise<AssetsAnswer> {
+  async assets(context: Context): Promise<PicturedRecordsAnswer> {
     const lists = (await this.#home.blocks(context)).flatMap((block) => block.lists);
     const assets = (from: number, to?: number) => lists.flatMap((list) => list.docs.slice(from, to).map((doc) => assetOf(list, doc)));
     return { carousel: assets(0, 1), cards: assets(1) };
   }
 
   /** Returns totals of public records. `translated`: records with a complete translation, by language. */
-  async summary(context: Context): Promise<SummaryAnswer> {
+  async summary(context: Context): Promise<RecordCountsAnswer> {
     const translated = await translatedTotals.all(this.#parts.connection, {});
     const counts = (await this.#figures.perKind(context)).map(({ kind, total }) => ({
       kind,

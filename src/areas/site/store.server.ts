@@ -76,6 +76,6 @@ export const writePage = async (
 };
 
 /** Inserts pages by name; existing ones stay unchanged. */
-export const addPages = async (tx: Db, pages: Readonly<Record<string, PageContent>>): Promise<void> => {
+export const addMissingPages = async (tx: Db, pages: Readonly<Record<string, PageContent>>): Promise<void> => {
   for (const [name, content] of Object.entries(pages)) await tx.insert(page).values({ name, content }).onConflictDoNothing();
 };

@@ -1,17 +1,17 @@
 import { declareServerArea } from '../../platform/area.server.ts';
-import type { AreaDeclarations } from '../../platform/composition.server.ts';
+import type { MergedAreaDeclarations } from '../../platform/composition.server.ts';
 import { eventsByDaySql } from '../../platform/counters/daily-figures.server.ts';
-import type { Visitors } from '../../platform/counters/visitors.server.ts';
+import type { VisitorCounter } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
-import type { RecordViewCounts } from '../../records/read/views.server.ts';
-import type { SearchKeywordCounts } from '../../records/search/keywords.server.ts';
+import type { RecordViewCounter } from '../../records/read/views.server.ts';
+import type { SearchKeywordCounter } from '../../records/search/keywords.server.ts';
 import { DailyTotalsWriter } from './daily-snapshot.server.ts';
-import { Dashboard } from './dashboard.server.ts';
+import { DashboardReader } from './dashboard.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
-import { Totals } from './totals.server.ts';
+import { CurrentTotalsReader } from './totals.server.ts';
 
 const counted = { params: { from: text(), country: nullable(text()) }, row: { day: text(), value: int } };
 const visits = statement({ ...counted, sql: (params) => eventsByDaySql('visit', params) });
@@ -20,20 +20,20 @@ const searches = statement({ ...counted, sql: (params) => eventsByDaySql('search
 interface Needs {
   connection: Connection;
   indexes: ListIndexes;
-  gathered: AreaDeclarations;
-  visitors: Visitors;
-  views: RecordViewCounts;
-  keywords: SearchKeywordCounts;
+  gathered: MergedAreaDeclarations;
+  visitors: VisitorCounter;
+  views: RecordViewCounter;
+  keywords: SearchKeywordCounter;
 }
 
 export const stats = declareServerArea({
   name: 'stats',
   texts,
   open: ({ connection, indexes, gathered, visitors, views, keywords }: Needs) => {
-    const totals = new Totals(connection, indexes);
+    const totals = new CurrentTotalsReader(connection, indexes);
     return {
       totals,
-      dashboard: new Dashboard(connection, totals, gathered.series),
+      dashboard: new DashboardReader(connection, totals, gathered.series),
       dailySnapshot: new DailyTotalsWriter(connection, { totals, visitors, forgetful: [views, keywords] }),
     };
   },

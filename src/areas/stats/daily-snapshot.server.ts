@@ -1,18 +1,18 @@
 import type { AreaJobName } from '../../areas.ts';
 import { addDays, today } from '../../base/dates.ts';
 import { deleteOldFigures, writeFigures } from '../../platform/counters/daily-figures.server.ts';
-import type { Visitors } from '../../platform/counters/visitors.server.ts';
+import type { VisitorCounter } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
-import { type TotalFigure, type Totals, totalFigureNames } from './totals.server.ts';
+import { type CurrentTotalsReader, type TotalFigure, totalFigureNames } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
 /** Days for which figures are stored, so that a year can be compared with the previous one. */
 const retentionDays = 800;
 
 interface DailyTotalsWriterServices {
-  totals: Totals;
-  visitors: Visitors;
+  totals: CurrentTotalsReader;
+  visitors: VisitorCounter;
   /** Services with counts by day, each of which deletes its own expired days. */
   forgetful: readonly { forget(): Promise<void> }[];
 }
@@ -23,8 +23,8 @@ interface DailyTotalsWriterServices {
 export class DailyTotalsWriter {
   readonly job: RecurringJob<AreaJobName> = { name: 'figures', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
-  readonly #totals: Totals;
-  readonly #visitors: Visitors;
+  readonly #totals: CurrentTotalsReader;
+  readonly #visitors: VisitorCounter;
   readonly #forgetful: DailyTotalsWriterServices['forgetful'];
 
   constructor(connection: Connection, { totals, visitors, forgetful }: DailyTotalsWriterServices) {

@@ -9,16 +9,16 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { DashboardAnswer } from './operations.ts';
-import type { Totals } from './totals.server.ts';
+import type { CurrentTotalsReader } from './totals.server.ts';
 
 /** Statistics of the site by day. */
-export class Dashboard {
+export class DashboardReader {
   readonly #connection: Connection;
-  readonly #totals: Totals;
+  readonly #totals: CurrentTotalsReader;
 
   readonly #sources: Readonly<Record<string, DailyValuesSource>>;
 
-  constructor(connection: Connection, totals: Totals, sources: Readonly<Record<string, DailyValuesSource>>) {
+  constructor(connection: Connection, totals: CurrentTotalsReader, sources: Readonly<Record<string, DailyValuesSource>>) {
     this.#sources = sources;
     this.#connection = connection;
     this.#totals = totals;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dailySeriesNames } from '../../areas.ts';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Dashboard } from './dashboard.server.ts';
+import type { DashboardReader } from './dashboard.server.ts';
 import { type DashboardAnswer, operations, periods } from './operations.ts';
 
 const kind = z.enum(kindSlugs);
@@ -17,7 +17,7 @@ const dashboardQuery = z.strictObject({
   days: z.enum(periods.map(String)).default(String(periods[1])),
 });
 
-const handle = operationBinderFor<{ dashboard: Dashboard }>('admin');
+const handle = operationBinderFor<{ dashboard: DashboardReader }>('admin');
 
 export const served = {
   dashboard: handle(operations.dashboard, {

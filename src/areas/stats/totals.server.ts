@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import { accountCountsByCountry } from '../accounts/queries.server.ts';
-import { RecordTotals } from '../site/figures.server.ts';
+import { RecordTotalsReader } from '../site/figures.server.ts';
 
 /** Total of public records of a kind or of accounts. */
 export type TotalFigure = DailyFigure<KindSlug | 'account'>;
@@ -12,13 +12,13 @@ export type TotalFigure = DailyFigure<KindSlug | 'account'>;
 export const totalFigureNames: readonly TotalFigure['name'][] = [...kindSlugs, 'account'];
 
 /** Present totals by country. */
-export class Totals {
+export class CurrentTotalsReader {
   readonly #connection: Connection;
-  readonly #figures: RecordTotals;
+  readonly #figures: RecordTotalsReader;
 
   constructor(connection: Connection, indexes: ListIndexes) {
     this.#connection = connection;
-    this.#figures = new RecordTotals(indexes);
+    this.#figures = new RecordTotalsReader(indexes);
   }
 
   async records(): Promise<TotalFigure[]> {

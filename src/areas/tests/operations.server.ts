@@ -5,7 +5,7 @@ import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { relationLinkSchema } from '../../records/engine/schema.server.ts';
 import { operations, testEndReasons, testOutcomes, testStatus, testVisibilities } from './operations.ts';
-import type { Tests } from './tests.server.ts';
+import type { ToolTestService } from './tests.server.ts';
 
 const visibility = z.enum(testVisibilities);
 
@@ -51,7 +51,7 @@ const testResultSchema = run.extend({
     .nullable(),
 });
 
-const handle = operationBinderFor<{ tests: Tests }>('tests');
+const handle = operationBinderFor<{ tests: ToolTestService }>('tests');
 
 export const served = {
   tests: handle(operations.tests, {

@@ -53,7 +53,7 @@ export interface TestResult extends TestRun {
   standards: RelationLink[];
   attachment: TestFile | null;
 }
-export interface TestConclusion {
+export interface TestConclusionInput {
   outcome: TestOutcome;
   /** Explanation of the outcome; required if the test failed. */
   note: string;
@@ -77,6 +77,10 @@ export const operations = {
     path: '/portal/tests/:id',
     access: 'account',
   }),
-  concludeTest: declareOperation<TestConclusion, TestResult>()({ method: 'POST', path: '/portal/tests/:id/conclude', access: 'account' }),
+  concludeTest: declareOperation<TestConclusionInput, TestResult>()({
+    method: 'POST',
+    path: '/portal/tests/:id/conclude',
+    access: 'account',
+  }),
   deleteTest: declareOperation<null, null>()({ method: 'DELETE', path: '/portal/tests/:id', access: 'account' }),
 };

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
-import type { TestConclusion, TestStatus, TestVisibility } from './operations.ts';
+import type { TestConclusionInput, TestStatus, TestVisibility } from './operations.ts';
 import { testRunTable as run } from './table.server.ts';
 
 /** Row of a test. */
@@ -12,7 +12,7 @@ export const sharedReportSql = `exists (select 1 from test_run t where t.attachm
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
 /** Returns a running test of the tool that the account started at most an interval ago, such as `10 seconds`. */
-export const findRecentRun = async (db: Db, account: number, tool: number, maxAge: string): Promise<RunRow | undefined> => {
+export const findRecentRunningTest = async (db: Db, account: number, tool: number, maxAge: string): Promise<RunRow | undefined> => {
   const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(maxAge)));
   const [found] = await db
     .select()
@@ -89,7 +89,7 @@ export const lockRun = async (tx: Db, id: string, account: number): Promise<RunR
 export const concludeRun = async (
   tx: Db,
   id: string,
-  { outcome, note, visibility, attachment }: TestConclusion,
+  { outcome, note, visibility, attachment }: TestConclusionInput,
 ): Promise<RunRow | undefined> => {
   const [after] = await tx
     .update(run)

@@ -20,7 +20,7 @@ import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
 import { readRowsWithAllFields } from '../../records/stored/records.server.ts';
 import { lockAccountRow } from '../accounts/queries.server.ts';
 import { toResult, toRuns } from './answers.server.ts';
-import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
+import type { TestConclusionInput, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
 import type { RunRow } from './store.server.ts';
 import * as store from './store.server.ts';
 
@@ -42,7 +42,7 @@ const validId = /^[\w-]{22}$/;
 const isHttpUrl = (address: unknown): address is string => typeof address === 'string' && /^https?:\/\//i.test(address);
 
 /** Tests of accounts with tools of the library: started here, performed at the tool's own address, concluded by the account. */
-export class Tests {
+export class ToolTestService {
   /** Ends tests beyond their time limit. Recorded in the audit, not in the log of jobs. */
   readonly job: RecurringJob<AreaJobName> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
   readonly #connection: Connection;
@@ -61,7 +61,7 @@ export class Tests {
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {
       await lockAccountRow(db, actor.id); // serialises calls of the account, so that a double click starts one test
-      const again = await store.findRecentRun(db, actor.id, record.n, doubleClick);
+      const again = await store.findRecentRunningTest(db, actor.id, record.n, doubleClick);
       if (again) return again;
       if ((await store.countRunsInLastDay(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
       const title = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
@@ -113,7 +113,7 @@ export class Tests {
   }
 
   /** Stores the result of a running test. Throws E_STATE if it has ended, and E_VALIDATION if the report is not a file of the account. */
-  async conclude(context: Context, id: string, conclusion: TestConclusion): Promise<TestResult> {
+  async conclude(context: Context, id: string, conclusion: TestConclusionInput): Promise<TestResult> {
     const { outcome, visibility, attachment } = conclusion;
     const row = await this.#change(context, id, async (db, before) => {
       if (before.status !== 'running') throw new AppError('E_STATE');

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
-import { Queue } from '../../platform/jobs/queue.server.ts';
+import { JobQueue } from '../../platform/jobs/queue.server.ts';
 import type { ListAnswer } from '../../records/api.ts';
 import type { TestResult, TestRun } from './operations.ts';
-import { Tests } from './tests.server.ts';
+import { ToolTestService } from './tests.server.ts';
 
 let portal: Portal;
 let user: User;
@@ -305,8 +305,8 @@ describe('a test beyond its time limit', () => {
     const [late, early] = [await run(), await run(other)];
     await outlive(late.id);
     await sql(`update job_schedule set next_at = now() where name = 'tests'`);
-    const restarted = new Queue(portal.connection);
-    restarted.schedule(new Tests(portal.connection, portal.services.files).job);
+    const restarted = new JobQueue(portal.connection);
+    restarted.schedule(new ToolTestService(portal.connection, portal.services.files).job);
     await restarted.start();
     const rows = () => sql('select id, status, reason from test_run order by started_at');
     await vi.waitFor(async () => expect(await rows()).toContainEqual(expect.objectContaining({ status: 'failed' })), 15_000);

@@ -16,7 +16,7 @@ type TrashedRow = { target: string; called: string | null } & Record<string, unk
  * Deletes rows for good after `trashDays` days in the trash. Areas declare the tables. Names and codes of the deleted rows can be used
  * again.
  */
-export class Trash {
+export class TrashPurger {
   readonly job: RecurringJob<AreaJobName> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #files: FileStore;

@@ -12,7 +12,7 @@ export type Scope = (typeof scopes)[number];
 export const accountStatus = { disabled: 0, active: 1, locked: 2, mustReset: 3 } as const;
 
 /** The signed-in account, as the layout of a page shows it. */
-export interface PortalUser {
+export interface SignedInUserSummary {
   name: string;
   avatar: string | null;
   /** Status of the account: 1 active, 3 must change its password. */

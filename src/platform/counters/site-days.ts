@@ -45,7 +45,7 @@ export const localHourStart = (day: string, hour: number, zone: string): number 
 };
 
 /** True if the zone exists and its offset from UTC is a multiple of half an hour all year round. */
-export const isHalfHourZone = (zone: string): boolean => {
+export const isHalfHourAlignedZone = (zone: string): boolean => {
   try {
     const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
     return months.every((moment) => (wallClock(moment, zone) - moment) % halfHour === 0);

@@ -34,7 +34,7 @@ export interface VisitFigures {
  * Counts visits and unique visitors by half-hours. For each visitor, only a hash with a daily salt is stored; hash and salt are deleted
  * after the day (decision 042). Requests add to memory; hashing and writing happen every ten seconds.
  */
-export class Visitors extends PeriodicFlush {
+export class VisitorCounter extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
   readonly #visits = new KeyedSums<number>();

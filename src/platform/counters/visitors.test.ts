@@ -3,13 +3,13 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { AppError } from '../../base/errors.ts';
 import { totalVisits } from './daily-figures.server.ts';
 import { halfHourIndexAt } from './site-days.ts';
-import { Visitors } from './visitors.server.ts';
+import { VisitorCounter } from './visitors.server.ts';
 
 /** Tests of the visitor counter by half-hours: counting, display in the zone of the site, and deletion. */
 let portal: Portal;
 /** Counters of two processes on one database. */
-let one: Visitors;
-let other: Visitors;
+let one: VisitorCounter;
+let other: VisitorCounter;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
 }, 60_000);
@@ -17,8 +17,8 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   for (const table of ['visitor_slot', 'visitor_salt', 'visit_slot', 'daily_count']) await portal.connection.query(`delete from ${table}`);
   await zone('UTC');
-  one = new Visitors(portal.connection, portal.services.settings);
-  other = new Visitors(portal.connection, portal.services.settings);
+  one = new VisitorCounter(portal.connection, portal.services.settings);
+  other = new VisitorCounter(portal.connection, portal.services.settings);
 });
 afterEach(() => vi.useRealTimers());
 

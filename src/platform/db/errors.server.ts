@@ -73,4 +73,4 @@ export const isUnavailable = (error: unknown): boolean =>
   hasRow(error, ({ answer }) => answer === 'E_UNAVAILABLE');
 
 /** True if PostgreSQL refused a text with characters that it cannot hold (U+0000, unpaired surrogates). The client made the mistake. */
-export const isUnstorable = (error: unknown): boolean => hasRow(error, ({ answer }) => answer === 'E_VALIDATION');
+export const isUnstorableTextError = (error: unknown): boolean => hasRow(error, ({ answer }) => answer === 'E_VALIDATION');

@@ -8,7 +8,7 @@ import { engine } from '../../../test/harness/database.ts';
 import { simulateFullDisk } from '../../../test/harness/full-disk.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { pathFor } from '../../../test/harness/relations.ts';
-import { SecretVault } from '../../areas/accounts/vault.server.ts';
+import { SecretCipher } from '../../areas/accounts/vault.server.ts';
 import { errorTexts } from '../i18n/all.server.ts';
 
 let portal: Portal;
@@ -118,7 +118,7 @@ describe('on a full disk', () => {
     const full = "raise exception 'could not extend file: No space left on device' using errcode = '53100';";
     await portal.connection.query(`create function no_room() returns trigger language plpgsql as $$ begin ${full} end $$`);
     await portal.connection.query('create trigger no_room before insert on login_log for each row execute function no_room()');
-    const key = vi.spyOn(SecretVault.prototype, 'seal').mockImplementation(() => {
+    const key = vi.spyOn(SecretCipher.prototype, 'seal').mockImplementation(() => {
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     });
     const entered = await login(user.account);

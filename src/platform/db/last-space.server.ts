@@ -1,7 +1,7 @@
 import { type Connection, queryRows } from './connection.server.ts';
 import { isReservedSpaceError } from './errors.server.ts';
 
-type Transaction = Connection['db']['transaction'];
+type TransactionMethod = Connection['db']['transaction'];
 
 /**
  * Returns a connection for the few small writes of signing in and out, which may use the reserved disk space. A write that was refused to
@@ -13,7 +13,7 @@ export const connectionWithReservedSpace = (connection: Connection): Connection 
     return again();
   };
   const { db } = connection;
-  const transaction: Transaction = (work, config) =>
+  const transaction: TransactionMethod = (work, config) =>
     db
       .transaction(work, config)
       .catch((error: unknown) => unless(error, () => db.transaction(work, { ...config, accessMode: 'read write' })));

@@ -48,7 +48,7 @@ export class Pool extends pg.Pool {
     const once = this.query.bind(this) as Query;
     const query: Query = (...args) =>
       retryOnConflict(() => once(...args)).catch((error: unknown) => {
-        this.isLost(error); // drops idle connections to a read-only server; the failed connection has left the pool
+        this.isLost(error); // if the server is read-only, drops the idle connections too; the failed connection has left the pool
         throw error;
       });
     this.query = query as pg.Pool['query'];

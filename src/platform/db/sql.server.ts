@@ -41,7 +41,7 @@ export const nullable = <T>({ gives, takes, encode }: SqlType<T>): SqlType<T | n
 /** A connection or a transaction that runs statements. */
 export type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
 
-/** Returns an executor over the reserved connections (`Connection.reservedExecutorOf`). */
+/** Returns an executor over the reserved connections (`Connection.onReservedConnection`). */
 export const reservedExecutorOf = (connection: Connection): Executor => ({
   query: (text, params) => connection.onReservedConnection(text, params),
 });

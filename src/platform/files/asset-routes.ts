@@ -31,7 +31,7 @@ const keepable = ({ public: open, owner }: StoredFile) => {
 };
 
 /** Routes for uploaded and product files: pictures in several widths, other files as downloads. */
-export const assetRoutes =
+export const storedFileRoutes =
   ({ files }: { files: FileStore }): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRoute', (route) => {

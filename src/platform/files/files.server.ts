@@ -7,7 +7,7 @@ import type { Connection, Db } from '../db/connect.server.ts';
 import { logFailure } from '../process/log.ts';
 import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
-import { type Rendition, Renditions } from './renditions.server.ts';
+import { type Rendition, RenditionCache } from './renditions.server.ts';
 import * as store from './store.server.ts';
 import type { FilePurpose } from './table.server.ts';
 import { detectFileType, type FileType, fileTypeByMime, toStoredFileName } from './type.server.ts';
@@ -68,14 +68,14 @@ export class FileStore {
   readonly #connection: Connection;
   readonly #mayRead: MayReadPrivateFile;
   readonly #blobs: Blobs;
-  readonly #renditions: Renditions;
+  readonly #renditions: RenditionCache;
 
   /** Opens the file store. `mayRead` decides who may read a private file; by default only its owner. */
   constructor(connection: Connection, dataDir: string, mayRead: MayReadPrivateFile = isOwner) {
     this.#connection = connection;
     this.#mayRead = mayRead;
     this.#blobs = new Blobs(dataDir);
-    this.#renditions = new Renditions(dataDir);
+    this.#renditions = new RenditionCache(dataDir);
   }
 
   /**

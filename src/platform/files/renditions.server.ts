@@ -35,7 +35,7 @@ const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
  * Disk cache of pictures in other widths and formats, in DATA_DIR/cache/images: at most 512 MB, least recently used first out. Concurrent requests
  * for a rendition share a single rendering.
  */
-export class Renditions {
+export class RenditionCache {
   readonly #folder: string;
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #callers = new SemaphoresByName(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));

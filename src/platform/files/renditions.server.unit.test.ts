@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isDiskFull } from '../db/errors.server.ts';
 import { cleanPicture } from './pictures.server.ts';
-import { Renditions } from './renditions.server.ts';
+import { RenditionCache } from './renditions.server.ts';
 
 /** Test hook that runs between rendering a picture and caching it. */
 const meanwhile = vi.hoisted(() => ({ happen: async (): Promise<void> => undefined }));
@@ -32,11 +32,11 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const listCachedFiles = () => readdirSync(join(dataDir, 'cache', 'images')).sort();
 
 it('caches renditions for the next process and deletes broken ones', async () => {
-  const { body, type } = await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
+  const { body, type } = await new RenditionCache(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
   expect([type, listCachedFiles()]).toEqual(['image/webp', ['abc-320.webp']]);
   writeFileSync(join(dataDir, 'cache', 'images', 'abc-480.webp'), '');
   rmSync(picture);
-  const next = new Renditions(dataDir);
+  const next = new RenditionCache(dataDir);
   expect((await next.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp')).body.equals(body)).toBe(true);
   expect(listCachedFiles()).toEqual(['abc-320.webp']);
 });
@@ -49,20 +49,20 @@ it.runIf(existsSync('/dev/full'))('distinguishes a full disk from a damaged pict
 });
 
 it('evicts the least recently used rendition', async () => {
-  const { length } = (await new Renditions(dataDir).get('reader', { path: picture, sha256: 'size' }, 320, 'webp')).body;
+  const { length } = (await new RenditionCache(dataDir).get('reader', { path: picture, sha256: 'size' }, 320, 'webp')).body;
   rmSync(join(dataDir, 'cache'), { recursive: true });
-  const renditions = new Renditions(dataDir, Math.floor(length * 2.5));
+  const renditions = new RenditionCache(dataDir, Math.floor(length * 2.5));
   for (const name of ['one', 'two', 'one', 'three']) await renditions.get('reader', { path: picture, sha256: name }, 320, 'webp');
   await expect.poll(listCachedFiles).toEqual(['one-320.webp', 'three-320.webp']);
 });
 
 it('serves pictures without caching if the folder is not writable', async () => {
   writeFileSync(join(dataDir, 'cache'), 'a file in its place');
-  expect((await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'plain')).type).toBe('image/jpeg');
+  expect((await new RenditionCache(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'plain')).type).toBe('image/jpeg');
 });
 
 it('renders two at a time for a caller, interleaves other callers, and refuses beyond the queue', async () => {
-  const renditions = new Renditions(dataDir);
+  const renditions = new RenditionCache(dataDir);
   const done: string[] = [];
   const ask = (caller: string, name: string) =>
     renditions.get(caller, { path: picture, sha256: name }, 320, 'webp').then(() => done.push(caller));
@@ -75,7 +75,7 @@ it('renders two at a time for a caller, interleaves other callers, and refuses b
 });
 
 it('does not cache a picture that is deleted while it is rendered', async () => {
-  const renditions = new Renditions(dataDir);
+  const renditions = new RenditionCache(dataDir);
   meanwhile.happen = async () => {
     rmSync(picture);
     await renditions.remove('abc');

@@ -8,7 +8,7 @@ import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 export const trashDays = 30;
 
 /** Awaits a write. A violated unique constraint becomes E_VALIDATION of a field. `fields`: constraint → field and problem. */
-export const refuseDuplicates = async <T>(
+export const awaitWriteRefusingDuplicates = async <T>(
   fields: Readonly<Record<string, readonly [string, FieldProblem]>>,
   work: Promise<T>,
 ): Promise<T> =>

@@ -1,12 +1,12 @@
 /** Cookie values of a new session and of its device. */
-export interface NewSession {
+export interface NewSessionTokens {
   token: string;
   device: string;
 }
 
 /** Access to the cookies of an answer: a call sets the tokens of a new session and its device, or clears the session. */
 export interface CookieJar {
-  set(begun: NewSession): void;
+  set(begun: NewSessionTokens): void;
   clear(): void;
   /** Returns the token of a first sign-in step that waits for the second factor. `setStep` stores the token; null removes it. */
   step(): string | undefined;

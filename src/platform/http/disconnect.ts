@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Stores the Node response in each request, for `disconnectSignal`. */
-export const watchDisconnects = (app: FastifyInstance): void => {
+export const attachNodeResponses = (app: FastifyInstance): void => {
   app.decorateRequest('answer');
   app.addHook('onRequest', async (request, reply) => {
     request.answer = reply.raw;

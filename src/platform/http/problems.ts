@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError, type ErrorCode, type ErrorFacts, type FieldFault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { errorCodeOf, isNonNullObject } from '../../base/unknown.ts';
-import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
+import { isDiskFull, isUnavailable, isUnstorableTextError } from '../db/errors.server.ts';
 import { schemaRangeAt } from './bounds.ts';
 
 /** Converts zod issues to problems by field, for which the catalogues have texts. */
@@ -109,7 +109,7 @@ export const toAppError = (error: unknown): AppError => {
     ? 'E_DISK_FULL'
     : isUnavailable(error)
       ? 'E_UNAVAILABLE'
-      : isUnstorable(error)
+      : isUnstorableTextError(error)
         ? 'E_VALIDATION'
         : (ofFastify(error) ?? 'E_INTERNAL');
   const known = new AppError(code);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locales } from '../../base/locales.ts';
-import type { PortalUser } from '../access/actor.ts';
+import type { SignedInUserSummary } from '../access/actor.ts';
 
 export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
@@ -17,7 +17,7 @@ export const portalUserSchema = z.object({
   name: z.string(),
   avatar: z.string().nullable(),
   status: z.number(),
-}) satisfies z.ZodType<PortalUser>;
+}) satisfies z.ZodType<SignedInUserSummary>;
 const errorSchema = z.object({
   data: z.null(),
   msg: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildForEachLocale, countries } from '../../base/locales.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../base/plain-text.ts';
 import { parseRowId, rowIdPattern } from '../../base/row-id.ts';
-import { extraCountryFilterValues, territories } from '../../base/territories.ts';
+import { extraCountryFilterValues, nonMemberCountryCodes } from '../../base/territories.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
 import { toPagedListShape } from './schemas.ts';
@@ -41,11 +41,11 @@ const besides = { type: 'string', enum: undefined } as const;
  * for others.
  */
 export const anyCountrySchema = z
-  .enum([...countries, ...territories])
+  .enum([...countries, ...nonMemberCountryCodes])
   .meta({ ...besides, anyOf: [{ enum: [...countries] }, { pattern: '^[a-z]{2}$' }] });
 /** Schema of a filter by country: a country, a group of countries, or a territory. */
 export const countryFilter = z
-  .enum([...countries, ...extraCountryFilterValues, ...territories])
+  .enum([...countries, ...extraCountryFilterValues, ...nonMemberCountryCodes])
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...extraCountryFilterValues] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(rowIdSchema).max(most);
 /** Schema of a single-line text without invisible characters; may be empty. */

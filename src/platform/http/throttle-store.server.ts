@@ -92,7 +92,7 @@ export const refundAttempt = statement({
 });
 
 /** Undoes the counting of an attempt, and subtracts the earlier failures of its name in its place from all counted keys. */
-export const clearFailures = statement({
+export const subtractFailuresOfName = statement({
   params: { counted: json<readonly CountedThrottleKey[]>() },
   sql: ({ counted }) => subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own'),
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import {
-  findUnreadFailures,
+  findUnreadBodyFailures,
   jsonHeaders,
   longBody,
   RawConnection,
@@ -30,7 +30,7 @@ const trial = (sent: SentRequest) => sendRequestInTwoParts(port, sent);
 test('every call with a body, refused in one of eight ways; all ways: npm run prove -- unread-bodies', {
   timeout: 300_000,
 }, async () => {
-  expect(await findUnreadFailures(portal, { cookie: operator.cookie, all: false })).toEqual([]);
+  expect(await findUnreadBodyFailures(portal, { cookie: operator.cookie, all: false })).toEqual([]);
 });
 
 describe('a refused upload', () => {

@@ -38,7 +38,7 @@ export const errorTexts = { 'zh-cn': zhCnErrors, 'en-us': enUsErrors, 'ru-ru': r
 >;
 const letters: Record<Locale, Texts> = buildForEachLocale(() => ({}));
 /** Texts of messages by mail and SMS. */
-export const letterTexts: Readonly<Record<Locale, Readonly<Texts>>> = letters;
+export const mailAndSmsTexts: Readonly<Record<Locale, Readonly<Texts>>> = letters;
 const office: Record<Locale, Texts> = {
   'zh-cn': { ...zhCnSettings, ...zhCnLogs },
   'en-us': { ...enUsSettings, ...enUsLogs },

@@ -14,7 +14,7 @@ import {
 } from './definition.ts';
 import * as store from './store.server.ts';
 
-export interface QueueOptions {
+export interface JobQueueOptions {
   /** Milliseconds of a job's lease; it is renewed every third of that time. */
   lease?: number;
   /** Milliseconds between checks of the queue if no notification arrives. */
@@ -41,7 +41,7 @@ interface RegisteredQueue extends QueueDefinition<unknown> {
  * The job queue of this process: runs due jobs of the registered queues, beside other processes on the database. A process owns a job while it renews
  * the lease. After losing the lease it can neither end the job nor write for it.
  */
-export class Queue {
+export class JobQueue {
   readonly #connection: Connection;
   readonly #lease: number;
   readonly #poll: number;
@@ -59,7 +59,7 @@ export class Queue {
   #beating = false;
   #deaf: (() => Promise<void>) | undefined;
 
-  constructor(connection: Connection, { lease = 30_000, poll = 15_000 }: QueueOptions = {}) {
+  constructor(connection: Connection, { lease = 30_000, poll = 15_000 }: JobQueueOptions = {}) {
     this.#connection = connection;
     this.#lease = lease;
     this.#poll = poll;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
-import type { LetterType } from '../declared.ts';
-import { letterTexts } from '../i18n/all.server.ts';
+import type { MailOrSmsType } from '../declared.ts';
+import { mailAndSmsTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
 import type { JobContext, UnsuccessfulAttemptResult } from '../jobs/definition.ts';
-import type { Queue } from '../jobs/queue.server.ts';
+import type { JobQueue } from '../jobs/queue.server.ts';
 import { enqueue } from '../jobs/store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { attemptTimeout, createMessageDrivers, type MessageDriver } from './drivers.server.ts';
@@ -21,8 +21,8 @@ const patience = 10_000;
 const queueName = 'letter';
 
 /** A message to write: its type, placeholder values and language. */
-interface LetterToWrite {
-  letter: LetterType;
+interface MessageContent {
+  letter: MailOrSmsType;
   values: Record<string, string>;
   locale: Locale;
 }
@@ -34,14 +34,14 @@ interface LetterToWrite {
 export class Sender {
   readonly #connection: Connection;
   readonly #settings: Settings;
-  readonly #queue: Queue;
+  readonly #queue: JobQueue;
   readonly #drivers: Record<OutgoingMessage['channel'], MessageDriver>;
 
   /**
    * Registers the queue of messages. The jobs of the queue also use `connection`, because codes are sent even while only the reserved disk
    * space is left.
    */
-  constructor(connection: Connection, settings: Settings, queue: Queue) {
+  constructor(connection: Connection, settings: Settings, queue: JobQueue) {
     this.#connection = connection;
     this.#settings = settings;
     this.#queue = queue;
@@ -67,8 +67,8 @@ export class Sender {
    * Records a message within the caller's transaction and returns its id; the message is sent after the commit. A `code` among the values
    * is masked in the stored text. Such a message gets a single attempt, because the recipient can request a new code.
    */
-  async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: LetterToWrite): Promise<number> {
-    const texts = letterTexts[locale];
+  async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: MessageContent): Promise<number> {
+    const texts = mailAndSmsTexts[locale];
     const message = texts[`${letter}.${channel}`] ?? '';
     const text = format(locale, message, values);
     // masks only the verification code, not equal digits elsewhere in the text

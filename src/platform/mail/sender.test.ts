@@ -4,7 +4,7 @@ import { waitUntilDrained } from '../../../test/harness/jobs.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { openMailServer, openTextMessageGateway } from '../../../test/harness/post-offices.ts';
 import type { Db } from '../db/connect.server.ts';
-import { Queue } from '../jobs/queue.server.ts';
+import { JobQueue } from '../jobs/queue.server.ts';
 import type { Recipient } from './message.ts';
 import { Sender } from './sender.server.ts';
 
@@ -159,7 +159,7 @@ describe('by the gateway', () => {
 
   test('two processes send a message once', async () => {
     await outside();
-    const second = new Queue(portal.connection);
+    const second = new JobQueue(portal.connection);
     const other = new Sender(portal.connection, portal.services.settings, second);
     await second.start();
     const ids = await Promise.all(Array.from({ length: 12 }, () => queue(phone, 'feedback')));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isHalfHourZone } from '../counters/site-days.ts';
+import { isHalfHourAlignedZone } from '../counters/site-days.ts';
 import { choiceSetting, numberSetting, type SettingCatalogue, secretSetting, switchSetting, textSetting } from './setting.server.ts';
 
 const empty = z.literal('');
@@ -27,5 +27,5 @@ export const platformSettings = {
   /** True if the back office is always in Chinese. */
   'admin.lockLocale': switchSetting({ at: 200, initial: false }),
   /** IANA time zone of the site, for days and hours of visits. */
-  'site.timeZone': textSetting({ at: 230, schema: z.string().max(60).refine(isHalfHourZone), initial: 'UTC' }),
+  'site.timeZone': textSetting({ at: 230, schema: z.string().max(60).refine(isHalfHourAlignedZone), initial: 'UTC' }),
 } satisfies SettingCatalogue;

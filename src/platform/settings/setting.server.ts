@@ -4,7 +4,7 @@ import type { ErrorFacts, FieldProblem } from '../../base/errors.ts';
 export type SettingType = 'text' | 'number' | 'switch' | 'choice' | 'duration' | 'secret';
 
 /** Declaration of a setting: editor, allowed values, and default. */
-export interface Setting<T> {
+export interface SettingDeclaration<T> {
   /** Position of the setting in the list of the back office, over all areas. */
   at: number;
   type: SettingType;
@@ -19,9 +19,9 @@ export interface Setting<T> {
 }
 
 /** Settings by key, as the platform or an area declares them. */
-export type SettingCatalogue = Readonly<Record<string, Setting<string | number | boolean>>>;
+export type SettingCatalogue = Readonly<Record<string, SettingDeclaration<string | number | boolean>>>;
 /** Value types of declared settings, by key. */
-export type ValuesOf<Catalogue> = { [Key in keyof Catalogue]: Catalogue[Key] extends Setting<infer T> ? T : never };
+export type ValuesOf<Catalogue> = { [Key in keyof Catalogue]: Catalogue[Key] extends SettingDeclaration<infer T> ? T : never };
 
 /** Declares a setting with a single-line text; by default empty and at most 300 characters. */
 export const textSetting = ({
@@ -32,17 +32,17 @@ export const textSetting = ({
   at: number;
   schema?: z.ZodType<string>;
   initial?: string;
-}): Setting<string> => ({ at, type: 'text', schema, default: initial });
+}): SettingDeclaration<string> => ({ at, type: 'text', schema, default: initial });
 
 /** Declares a setting with a secret text; no answer contains it, and the history does not store it. */
-export const secretSetting = ({ at }: { at: number }): Setting<string> => ({
+export const secretSetting = ({ at }: { at: number }): SettingDeclaration<string> => ({
   at,
   type: 'secret',
   schema: z.string().max(300),
   default: '',
 });
 
-export const switchSetting = ({ at, initial }: { at: number; initial: boolean }): Setting<boolean> => ({
+export const switchSetting = ({ at, initial }: { at: number; initial: boolean }): SettingDeclaration<boolean> => ({
   at,
   type: 'switch',
   schema: z.boolean(),
@@ -60,7 +60,7 @@ export const numberSetting = ({
   least: number;
   most: number;
   initial: number;
-}): Setting<number> => ({
+}): SettingDeclaration<number> => ({
   at,
   type: 'number',
   schema: z.number().int().min(least).max(most),
@@ -69,7 +69,7 @@ export const numberSetting = ({
 });
 
 /** Declares a setting with a choice of several values; the first is the default. */
-export const choiceSetting = <const T extends string>({ at, of }: { at: number; of: readonly [T, ...T[]] }): Setting<T> => ({
+export const choiceSetting = <const T extends string>({ at, of }: { at: number; of: readonly [T, ...T[]] }): SettingDeclaration<T> => ({
   at,
   type: 'choice',
   schema: z.literal(of),
@@ -79,7 +79,7 @@ export const choiceSetting = <const T extends string>({ at, of }: { at: number; 
 
 /** Returns the problem of a setting's value, with the allowed values; null if the value is allowed. */
 export const settingValueFault = (
-  { schema, type, choices, range }: Setting<unknown>,
+  { schema, type, choices, range }: SettingDeclaration<unknown>,
   value: unknown,
 ): { problem: FieldProblem; facts?: ErrorFacts } | null => {
   const parsed = schema.safeParse(value);

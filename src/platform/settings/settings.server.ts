@@ -4,7 +4,7 @@ import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { int, json, nullable, reservedExecutorOf, statement, text } from '../db/sql.server.ts';
 import { Changes } from '../events/changes.server.ts';
 import type { platformSettings } from './platform-settings.server.ts';
-import { type Setting, type SettingCatalogue, settingValueFault, type ValuesOf } from './setting.server.ts';
+import { type SettingCatalogue, type SettingDeclaration, settingValueFault, type ValuesOf } from './setting.server.ts';
 import { settingTable } from './table.server.ts';
 
 /** Value types of all settings by key. Areas augment this interface (`settings.server.ts` of the area). */
@@ -49,7 +49,7 @@ export class Settings {
   }
 
   /** Returns the declaration of a setting. Throws if no area declares it. */
-  declarationOf(key: SettingKey): Setting<string | number | boolean> {
+  declarationOf(key: SettingKey): SettingDeclaration<string | number | boolean> {
     const declared = this.catalogue[key];
     if (!declared) throw new Error(`No area in areas.server.ts declares the setting ${key}`);
     return declared;

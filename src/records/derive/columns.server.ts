@@ -7,14 +7,14 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import type { BoundKind } from '../engine/bind.server.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, publishChanges, searchColumnNames } from '../rows/reindex.server.ts';
+import { broadcastRecordChanges, reindexStoredRecords, searchColumnNames } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { WordCountChanges } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import type { Derivation, UndoResult } from './derivation.ts';
 import { derivationChangeTable } from './table.server.ts';
@@ -90,7 +90,7 @@ const byRecord = (wanted: readonly PlannedColumnValues[]): Map<number, Values> =
 /** Author of a write, and the hooks of areas that run on it. */
 interface ColumnWriteContext {
   author: Author;
-  hooks: AreaHooks;
+  hooks: AreaHookRegistry;
 }
 
 /**
@@ -128,12 +128,12 @@ export const writeColumns = async (
   }));
   await writeRevisions(tx, bound.kind, revised, author);
   if (isSearched) {
-    const words = new WordCounter();
-    await indexRecordsOf(tx, bound, { ns, words, before });
+    const words = new WordCountChanges();
+    await reindexStoredRecords(tx, bound, { ns, words, before });
     await words.count(tx);
   }
   await hooks.followWrites(tx, kind, ns, author);
-  await publishChanges(tx, kind, ns);
+  await broadcastRecordChanges(tx, kind, ns);
   return written;
 };
 
@@ -149,7 +149,7 @@ const undoChanges = async (
   tx: Db,
   { name, kind }: Pick<Derivation, 'name' | 'kind'>,
   changes: readonly ChangeRow[],
-  hooks: AreaHooks,
+  hooks: AreaHookRegistry,
 ): Promise<UndoResult> => {
   const byNumber = Map.groupBy(changes, ({ n }) => n);
   const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
@@ -173,7 +173,7 @@ const undoColumnRun = async (
   connection: Connection,
   rule: Pick<Derivation, 'name' | 'kind'>,
   run: string,
-  hooks: AreaHooks,
+  hooks: AreaHookRegistry,
 ): Promise<UndoResult> => {
   const sum: UndoResult = { undone: 0, left: 0 };
   const { id, n, before, after } = getTableColumns(derivationChangeTable);

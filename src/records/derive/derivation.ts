@@ -1,5 +1,5 @@
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** One change that a rule plans for a stored record: new column values by field, and a short reason for the report. */
@@ -30,7 +30,7 @@ export interface Derivation {
   /** Plans changes. Batches are applied while the plan is read, so a later batch may read records that an earlier batch has changed. */
   plan(connection: Connection): AsyncIterable<readonly PlannedChange[]>;
   /** Applies a batch in the caller's transaction. `run` identifies the run for a later undo. */
-  apply(tx: Db, batch: readonly PlannedChange[], run: string, hooks: AreaHooks): Promise<void>;
+  apply(tx: Db, batch: readonly PlannedChange[], run: string, hooks: AreaHookRegistry): Promise<void>;
   /** Undoes a run in its own transactions. A second call continues an interrupted undo. */
-  undo(connection: Connection, run: string, hooks: AreaHooks): Promise<UndoResult>;
+  undo(connection: Connection, run: string, hooks: AreaHookRegistry): Promise<UndoResult>;
 }

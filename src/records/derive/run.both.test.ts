@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
-import { Queue } from '../../platform/jobs/queue.server.ts';
+import { JobQueue } from '../../platform/jobs/queue.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import { createColumnDerivation, readRecords } from './columns.server.ts';
 import type { PlannedChange } from './derivation.ts';
@@ -144,7 +144,7 @@ test('a dry run or a refused run changed nothing and cannot be undone', async ()
 });
 
 test('a second run of an active rule is refused; a running run can be cancelled, and its applied changes can be undone', async () => {
-  const queue = new Queue(portal.connection, { lease: 60_000 }); // the lease is long, so no renewal reports the cancellation early
+  const queue = new JobQueue(portal.connection, { lease: 60_000 }); // the lease is long, so no renewal reports the cancellation early
   const own = new DerivationRunner(portal.connection, queue, portal.services.recordHooks);
   own.register(rule);
   await queue.start();

@@ -4,10 +4,10 @@ import { AppError } from '../../base/errors.ts';
 import { toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { JobContext, JobFacts, UnsuccessfulAttemptResult } from '../../platform/jobs/definition.ts';
-import type { Queue } from '../../platform/jobs/queue.server.ts';
+import type { JobQueue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 import * as store from './store.server.ts';
@@ -60,11 +60,11 @@ const versionOf = ({ version }: Derivation): string => version ?? '';
  */
 export class DerivationRunner {
   readonly #connection: Connection;
-  readonly #queue: Queue;
-  readonly #hooks: AreaHooks;
+  readonly #queue: JobQueue;
+  readonly #hooks: AreaHookRegistry;
   readonly #rules: Derivation[] = [];
 
-  constructor(connection: Connection, queue: Queue, hooks: AreaHooks) {
+  constructor(connection: Connection, queue: JobQueue, hooks: AreaHookRegistry) {
     this.#connection = connection;
     this.#queue = queue;
     this.#hooks = hooks;

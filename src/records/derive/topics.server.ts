@@ -12,7 +12,13 @@ import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { committeeFields } from '../topics/facts.ts';
 import { industryRules } from '../topics/industry-rules.ts';
 import { technologyRules } from '../topics/technology-rules.ts';
-import { computeTopicColumns, preserveTopicOrder, type TopicColumnValues, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
+import {
+  computeTopicColumns,
+  preserveTopicOrder,
+  type TopicColumnValues,
+  topicFields,
+  topicsStatedBySources,
+} from '../topics/topic-columns.ts';
 import { createColumnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
@@ -70,7 +76,7 @@ const changeOf = (record: ReadRecord, titles: readonly { locale: ContentLanguage
   const before = stateOf(record);
   const after = preserveTopicOrder(
     before,
-    computeTopicColumns(topicsOfSources(before), removeInactiveTopics(assignTopics(factsOf(record, titles))), before.corrected),
+    computeTopicColumns(topicsStatedBySources(before), removeInactiveTopics(assignTopics(factsOf(record, titles))), before.corrected),
   );
   const values = Object.fromEntries(
     topicFields.filter((name) => !isDeepStrictEqual(before[name], after[name])).map((name) => [name, after[name]]),

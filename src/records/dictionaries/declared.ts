@@ -2,19 +2,19 @@ import { domains, industries, technologies } from '../engine/dictionaries.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 
 /** A column that stores values of a dictionary. `list`: the column holds several values. */
-export interface DictionaryColumn {
+export interface DictionaryValuedColumn {
   kind: KindSlug;
   field: string;
   list: boolean;
 }
 export interface DeclaredDictionary {
   values: readonly string[];
-  places: readonly DictionaryColumn[];
+  places: readonly DictionaryValuedColumn[];
 }
 
-const collect = (): Map<string, { values: string[]; places: DictionaryColumn[] }> => {
-  const found = new Map<string, { values: string[]; places: DictionaryColumn[] }>();
-  const add = (name: string, values: readonly string[], place?: DictionaryColumn) => {
+const collect = (): Map<string, { values: string[]; places: DictionaryValuedColumn[] }> => {
+  const found = new Map<string, { values: string[]; places: DictionaryValuedColumn[] }>();
+  const add = (name: string, values: readonly string[], place?: DictionaryValuedColumn) => {
     const known = found.get(name) ?? { values: [], places: [] };
     found.set(name, known);
     for (const value of values) if (!known.values.includes(value)) known.values.push(value);

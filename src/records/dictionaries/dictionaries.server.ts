@@ -12,7 +12,7 @@ export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dic
   dictionaryLabel(locale, dictionary, value, labels);
 
 /** In-memory copy of the dictionaries: all items outside the trash, and the labels that differ from the text catalogues. */
-export class Dictionaries {
+export class DictionaryCache {
   readonly #connection: Connection;
   #labels: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
   #items: ReadonlyMap<string, readonly StoredItem[]> = new Map();

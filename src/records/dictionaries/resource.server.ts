@@ -41,7 +41,7 @@ const dictionaryResource = (
     remove: 'dictionary:item:update',
   },
   sorts: ['id'],
-  row: shapes.dictionaryRowSchema,
+  row: shapes.dictionarySummarySchema,
   detail: shapes.dictionaryOrItemSchema,
   input: shapes.dictionaryItemInputSchema,
   change: shapes.dictionaryItemChangeSchema,

@@ -49,7 +49,7 @@ export const dictionaryItemSchema = z.object({
 /** An item with the name of its dictionary. */
 export const itemWithDictionaryNameSchema = dictionaryItemSchema.extend({ name: z.string() });
 /** `items`: number of values; `added`: number of values that operators added. */
-export const dictionaryRowSchema = z.object({
+export const dictionarySummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   items: z.number(),
@@ -59,7 +59,7 @@ export const dictionaryRowSchema = z.object({
 });
 /** A dictionary with its items, or one item. */
 export const dictionaryOrItemSchema = z.union([
-  dictionaryRowSchema.extend({ values: z.array(dictionaryItemSchema) }),
+  dictionarySummarySchema.extend({ values: z.array(dictionaryItemSchema) }),
   dictionaryItemSchema,
 ]);
 export const valueUsageSchema = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
@@ -70,5 +70,5 @@ export type DictionaryValueOrder = z.infer<typeof dictionaryValueOrderSchema>;
 export type DictionaryItem = z.infer<typeof dictionaryItemSchema>;
 export type ItemWithDictionaryName = z.infer<typeof itemWithDictionaryNameSchema>;
 /** A dictionary in the list of dictionaries, with the numbers of its items. */
-export type DictionarySummary = z.infer<typeof dictionaryRowSchema>;
+export type DictionarySummary = z.infer<typeof dictionarySummarySchema>;
 export type DictionaryOrItem = z.infer<typeof dictionaryOrItemSchema>;

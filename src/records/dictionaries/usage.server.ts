@@ -4,7 +4,7 @@ import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { findCatalogueText } from '../../platform/i18n/all.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind } from '../kinds/index.ts';
-import { type DictionaryColumn, dictionaries } from './declared.ts';
+import { type DictionaryValuedColumn, dictionaries } from './declared.ts';
 
 /** Number of uses of a value in one place: records of a kind, working copies, or rows of an area. */
 interface Usage {
@@ -44,5 +44,5 @@ export const countValueUsage = async (
 };
 
 /** JSON path of a field in a working copy. The value there is the text itself or a list that contains it. */
-const copyPath = ({ field }: DictionaryColumn): string =>
+const copyPath = ({ field }: DictionaryValuedColumn): string =>
   field === 'industries' || field === 'technologies' ? `"values"->'${field}'` : `"values"->'fields'->'${field}'`;

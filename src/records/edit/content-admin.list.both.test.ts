@@ -9,8 +9,8 @@ import type { Notice } from '../../platform/events/notices/notices.ts';
 import type { ListAnswer } from '../api.ts';
 import type { RecordDraft } from '../engine/draft.ts';
 import { kindOf } from '../kinds/index.ts';
-import type { ContentDetail, ContentDifference, ContentRow } from './content.ts';
-import { enumerationFilters } from './enumeration-filters.server.ts';
+import type { ContentDetail, ContentRow, RevisionFieldChange } from './content.ts';
+import { listEnumerationFilterNames } from './enumeration-filters.server.ts';
 import type { ContentVersion } from './versions.server.ts';
 
 /** Tests the filters of the back office's record lists, and notices about reviews. */
@@ -40,7 +40,7 @@ const step = async (by: User, id: string, name: string, body?: object) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-const filters = testedKinds.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
+const filters = testedKinds.flatMap((slug) => listEnumerationFilterNames(kindOf(slug)).map((name) => [slug, name] as const));
 test.each(filters)('%s: the filter %s finds as many records as the public filter, also after they are archived', async (slug, name) => {
   const { facets } = (await portal.get<ListAnswer>(`/api/portal/${kindOf(slug).api}?limit=1&facets=1`)).data;
   const counts = (facets?.[name] ?? []).filter(({ count }) => count > 0).map(({ value, count }): [string, number] => [value, count]);
@@ -193,11 +193,11 @@ test('the difference of a revision contains each changed value in full, and for 
   await step(operator, id, 'publish');
   const { docs } = (await operator.get<Paged<ContentVersion>>(`${base}/${id}/versions`)).data;
   const changed = docs.find(({ fields }) => fields.some(({ name }) => name === 'body'));
-  const { data } = await operator.get<ContentDifference[]>(`${base}/${id}/difference?version=${changed?.version}`);
+  const { data } = await operator.get<RevisionFieldChange[]>(`${base}/${id}/difference?version=${changed?.version}`);
   expect(data).toContainEqual({ name: 'translation.zh-cn', part: 'title', from: '闸门', to: '宽闸门' });
   expect(data.find(({ name }) => name === 'body')?.to).toMatch(/^All that.{700,}End$/);
   for (const wrong of ['0', '999999', 'x']) expect((await operator.get(`${base}/${id}/difference?version=${wrong}`)).status).toBe(404);
-  expect((await operator.get<ContentDifference[]>(`${base}/${id}/difference`)).data).not.toEqual([]); // no `version`: newest revision
+  expect((await operator.get<RevisionFieldChange[]>(`${base}/${id}/difference`)).data).not.toEqual([]); // no `version`: newest revision
   const foreign = await create(operator, { country: 'cn' });
   expect((await operator.get(`${base}/${foreign}/difference`)).data).toEqual([]);
   expect((await author.get(`${base}/${foreign}/difference?version=1`)).status).toBe(404);

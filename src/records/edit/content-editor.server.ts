@@ -7,15 +7,15 @@ import { restoringDifferences, trashingDifferences } from '../../platform/events
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { replaceRecordFiles } from '../files/references.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import { replaceRecordFileReferences } from '../files/references.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { validateEditedContent } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { fileIdsInValues } from './files.ts';
 import { isWorkingCopyOutdated } from './outdated.server.ts';
 import { rejectCircularParent } from './parent.server.ts';
-import type { ReviewFlowRegistry } from './review.server.ts';
+import type { ReviewFlowHolder } from './review.server.ts';
 import { createRecord, patchRecordState, saveValues } from './save.server.ts';
 import {
   auditTarget,
@@ -31,22 +31,22 @@ import {
   transitionDifferences,
 } from './store.server.ts';
 import { deleteSubmissionsStatement } from './submissions.server.ts';
-import { retainTranslationChecks } from './translations.server.ts';
+import { retainTranslationConfirmations } from './translations.server.ts';
 import { computeAuditDifferences, draftFromValues, readStoredValues } from './values.server.ts';
 import { editedTextState, isPublicationTimeApproved, retainsPublishedText } from './workflow.ts';
 
 /** Input of an editor for a new record: complete values and optionally a key. */
 export type NewContent = SentValues & { key?: string | undefined };
 /** Input of an editor for a change of a record: complete values and the version of the record that the editor read. */
-export type ChangedContent = SentValues & { version: string };
+export type ContentChangeInput = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 
 interface EditorDependencies {
   changes: Changes;
   files: FileStore;
-  review: ReviewFlowRegistry;
-  hooks: AreaHooks;
+  review: ReviewFlowHolder;
+  hooks: AreaHookRegistry;
 }
 
 /** Service that creates, changes, deletes and restores records of every kind. Publication is in transitions.server.ts. */
@@ -54,8 +54,8 @@ export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
-  readonly #review: ReviewFlowRegistry;
-  readonly #hooks: AreaHooks;
+  readonly #review: ReviewFlowHolder;
+  readonly #hooks: AreaHookRegistry;
 
   constructor(connection: Connection, { changes, files, review, hooks }: EditorDependencies) {
     this.#connection = connection;
@@ -86,7 +86,7 @@ export class ContentEditor {
   }
 
   /** Saves a change of a record. If the record is or was public, its published text stays and the change becomes the working copy. */
-  async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
+  async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ContentChangeInput): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const { db } = this.#connection;
     const seen = await readEditableRecord(db, { context, permission: 'content:record:update', slug, id });
@@ -130,7 +130,7 @@ export class ContentEditor {
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     await rejectCircularParent(tx, slug, work.key, values);
-    const valuesWithChecks = retainTranslationChecks(before, values);
+    const valuesWithChecks = retainTranslationConfirmations(before, values);
     const copy = retainsPublishedText(work);
     const workingCopy = {
       ...clearedWorkflowRow,
@@ -171,7 +171,7 @@ export class ContentEditor {
         title: work.title,
         changes: { ...trashingDifferences, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
-      await replaceRecordFiles(tx, { slug, n: work.n }, files, {
+      await replaceRecordFileReferences(tx, { slug, n: work.n }, files, {
         hooks: this.#hooks,
         also: {
           failure: clearFailedPublicationStatement(slug, work.n),
@@ -189,7 +189,7 @@ export class ContentEditor {
       const files = await patchRecordState(tx, slug, work, { values: { deletedAt: null }, by: editor });
       await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: restoringDifferences };
-      await replaceRecordFiles(tx, { slug, n: work.n }, files, {
+      await replaceRecordFileReferences(tx, { slug, n: work.n }, files, {
         hooks: this.#hooks,
         also: { audit: auditStatement(context, { action: 'content.restore', target: auditTarget(slug, work.n), facts }) },
       });

@@ -9,24 +9,24 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecordDetail } from '../api.ts';
 import { untranslatedParts } from '../engine/translated.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
-import type { RecordLibrary } from '../read/library.server.ts';
+import type { RecordLibraryReader } from '../read/library.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import { cutTextsOf } from '../rows/source-copy.server.ts';
 import type { Search } from '../search/search.server.ts';
-import type { ContentDetail, ContentDifference, RemovedSourcePassage } from './content.ts';
+import type { ContentDetail, RemovedSourcePassage, RevisionFieldChange } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
 import { ContentListing, titlePrefixFieldOf, translationStatuses } from './list.server.ts';
 import { permittedContentActions, removeDecisionActions } from './permissions.server.ts';
 import { preview } from './preview.server.ts';
-import type { ReviewFlowRegistry } from './review.server.ts';
+import type { ReviewFlowHolder } from './review.server.ts';
 import { lastChangeSql, readEditableRecord } from './store.server.ts';
-import { TopicCorrections } from './topics.server.ts';
-import { PublicationTransitions } from './transitions.server.ts';
-import { readTranslationStates, removeTranslationChecks } from './translations.server.ts';
+import { TopicCorrectionService } from './topics.server.ts';
+import { PublicationTransitionService } from './transitions.server.ts';
+import { readTranslationStates, removeTranslationConfirmations } from './translations.server.ts';
 import {
   type ContentVersion,
   computeValuesAtVersion,
@@ -39,11 +39,11 @@ import { editedTextState } from './workflow.ts';
 interface ContentAdminDependencies {
   changes: Changes;
   indexes: ListIndexes;
-  library: RecordLibrary;
+  library: RecordLibraryReader;
   search: Search;
   files: FileStore;
-  review: ReviewFlowRegistry;
-  hooks: AreaHooks;
+  review: ReviewFlowHolder;
+  hooks: AreaHookRegistry;
 }
 
 const stampsOf = buildForEachKind((slug) =>
@@ -63,8 +63,8 @@ const stampsOf = buildForEachKind((slug) =>
 export class ContentAdmin {
   readonly listing: ContentListing;
   readonly editor: ContentEditor;
-  readonly transitions: PublicationTransitions;
-  readonly topics: TopicCorrections;
+  readonly transitions: PublicationTransitionService;
+  readonly topics: TopicCorrectionService;
   readonly #connection: Connection;
   readonly #parts: ContentAdminDependencies;
 
@@ -73,15 +73,15 @@ export class ContentAdmin {
     this.#parts = parts;
     this.listing = new ContentListing(connection, parts);
     this.editor = new ContentEditor(connection, parts);
-    this.transitions = new PublicationTransitions(connection, parts);
-    this.topics = new TopicCorrections(connection, parts.changes, parts.hooks);
+    this.transitions = new PublicationTransitionService(connection, parts);
+    this.topics = new TopicCorrectionService(connection, parts.changes, parts.hooks);
   }
 
   /** A record with its editable values and the actions that the caller may carry out now. */
   async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
     const lead = titlePrefixFieldOf(slug);
     const { work, outdated, values: worked, shown: recordValues } = await this.editor.read(context, slug, id);
-    const values = removeTranslationChecks(worked);
+    const values = removeTranslationConfirmations(worked);
     const [stamps, texts] = await Promise.all([
       stampsOf[slug].one(this.#connection, { n: work.n }),
       readTranslationStates(this.#connection, slug, [work.n]),
@@ -133,7 +133,7 @@ export class ContentAdmin {
   }
 
   /** Changed values of one revision, in full; without `version`, of the newest revision. */
-  difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
+  difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<RevisionFieldChange[]> {
     return readRevisionDifferences(this.#connection, context, { slug, id }, version);
   }
 

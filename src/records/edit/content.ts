@@ -143,7 +143,7 @@ export interface ContentDetail extends ContentRow {
 /**
  * One changed value of a revision, before and after the change, in full as plain text. Null: the value is empty, or is hidden contact data.
  */
-export interface ContentDifference {
+export interface RevisionFieldChange {
   /** Name of a field, `translation.<locale>` or `relations.<type>`. */
   name: string;
   /** Changed part of a translation; null for other fields. */

@@ -4,14 +4,14 @@ import type { Kind } from '../engine/kind.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
 
 /** Requested values by name of the filter. */
-export type FilterValues = Readonly<Record<string, readonly string[]>>;
+export type RequestedFilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Maximum number of matching public records whose numbers are passed to SQL instead of the conditions. */
 const few = 2000;
 const topicColumnByFilter: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies' };
 
 /** Names of a kind's filters with enumerated values: fields of type choice or choices, derived values, industries, technologies. */
-export const enumerationFilters = (kind: Kind): string[] =>
+export const listEnumerationFilterNames = (kind: Kind): string[] =>
   kind.filters.filter(
     (name) =>
       name in topicColumnByFilter ||
@@ -35,7 +35,7 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
 export const buildFilterConditions = async (
   indexes: ListIndexes,
   bound: BoundKind,
-  requestedValues: FilterValues,
+  requestedValues: RequestedFilterValues,
   { value, published }: { value: (one: unknown) => string; published: boolean },
 ): Promise<string[]> => {
   const conditions = Object.entries(requestedValues).map(([name, values]) => condition(bound, name, value(values)));

@@ -14,10 +14,10 @@ import type { ListIndexes } from '../read/indexes.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TranslationStatus } from './content.ts';
 import { contentStates } from './content.ts';
-import { buildFilterConditions, enumerationFilters, type FilterValues } from './enumeration-filters.server.ts';
+import { buildFilterConditions, listEnumerationFilterNames, type RequestedFilterValues } from './enumeration-filters.server.ts';
 import { permittedContentActions, removeDecisionActions } from './permissions.server.ts';
-import type { ReviewFlowRegistry } from './review.server.ts';
-import { lastChangeSql, versionColumn, workColumns } from './store.server.ts';
+import type { ReviewFlowHolder } from './review.server.ts';
+import { lastChangeSql, versionColumn, workflowRowColumns } from './store.server.ts';
 import { readTranslationStates, staleTranslationCondition, type TranslationState } from './translations.server.ts';
 import { editedTextState } from './workflow.ts';
 
@@ -85,8 +85,8 @@ export const translationStatuses = (lang: string, texts: readonly TranslationSta
     return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
   });
 
-const requestedEnumerations = (slug: KindSlug, query: ContentQuery): FilterValues =>
-  Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
+const requestedEnumerations = (slug: KindSlug, query: ContentQuery): RequestedFilterValues =>
+  Object.fromEntries(listEnumerationFilterNames(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
  * SQL that selects the record numbers of one page, ordered by the last change: the time of the working copy, or of the record if it has
@@ -110,9 +110,9 @@ export class ContentListing {
   readonly #connection: Connection;
   readonly #indexes: ListIndexes;
   readonly #search: Search;
-  readonly #review: ReviewFlowRegistry;
+  readonly #review: ReviewFlowHolder;
 
-  constructor(connection: Connection, { indexes, search, review }: { indexes: ListIndexes; search: Search; review: ReviewFlowRegistry }) {
+  constructor(connection: Connection, { indexes, search, review }: { indexes: ListIndexes; search: Search; review: ReviewFlowHolder }) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
@@ -137,7 +137,7 @@ export class ContentListing {
       this.#connection.query<Row>(
         `with page as (${page})
          select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${lastChangeSql.at} as "updatedAt", r.deleted_at as "deletedAt",
-                ${lastChangeSql.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
+                ${lastChangeSql.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workflowRowColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
                 left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
                 left ${joinAccount(lastChangeSql.account)}

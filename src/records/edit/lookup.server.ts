@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
+import type { DictionaryCache } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
@@ -83,10 +83,10 @@ const readEditorScope = (context: Context): { country: string | null; owner: num
 export class ContentFormLookup {
   readonly #connection: Connection;
   readonly #search: Search;
-  readonly #dictionaries: Dictionaries;
+  readonly #dictionaries: DictionaryCache;
   readonly #editor: ContentEditor;
 
-  constructor(connection: Connection, search: Search, dictionaries: Dictionaries, editor: ContentEditor) {
+  constructor(connection: Connection, search: Search, dictionaries: DictionaryCache, editor: ContentEditor) {
     this.#connection = connection;
     this.#search = search;
     this.#dictionaries = dictionaries;

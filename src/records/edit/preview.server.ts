@@ -12,7 +12,7 @@ import { columnName } from '../engine/columns.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { RecordLibrary, RecordPageInput } from '../read/library.server.ts';
+import type { RecordLibraryReader, RecordPageInput } from '../read/library.server.ts';
 import { type PreparedDraft, prepareDraft, toTextColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { readStoredRecord } from '../rows/stored.server.ts';
@@ -83,7 +83,7 @@ const applyWorkingCopy = async (
  */
 export const preview = async (
   connection: Connection,
-  library: RecordLibrary,
+  library: RecordLibraryReader,
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
 ): Promise<RecordDetail> => {

@@ -17,10 +17,10 @@ import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { hasCorrectableTopics } from '../topics/assigned-kinds.ts';
 import type { ContentAdmin } from './content.server.ts';
 import { type ContentTransition, canCorrectTopics, contentStates, contentTransitions, type TranslationStatus } from './content.ts';
-import type { ChangedContent, NewContent } from './content-editor.server.ts';
-import { enumerationFilters } from './enumeration-filters.server.ts';
+import type { ContentChangeInput, NewContent } from './content-editor.server.ts';
+import { listEnumerationFilterNames } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
-import { type TransitionInput, transitionPermission } from './transitions.server.ts';
+import { type TransitionOptions, transitionPermission } from './transitions.server.ts';
 
 const many = <T extends z.ZodType>(item: T) =>
   z
@@ -91,7 +91,7 @@ const plain = { version: version.optional() };
 /**
  * Input schema of a transition. `version`: the version that the caller saw, for optimistic locking; some transitions have no other input.
  */
-const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInput | null | undefined> => {
+const transitionInput = (transition: ContentTransition): z.ZodType<TransitionOptions | null | undefined> => {
   switch (transition) {
     case 'reject':
       return z.strictObject({ ...plain, reason });
@@ -217,7 +217,7 @@ type Detail = Omit<z.infer<typeof detail>, 'values'> & { values: object };
 type Filters = ContentFilters & Record<string, unknown>;
 
 /** Resource of a kind's records in the back office (`/api/admin/content/<kind>`), built from the kind's declaration. */
-export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource<Row, Detail, NewContent, ChangedContent, Filters> => {
+export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource<Row, Detail, NewContent, ContentChangeInput, Filters> => {
   const kind = kindOf(slug);
   const input = createInputSchemas(kind);
   const { listing, editor } = content;
@@ -239,7 +239,7 @@ export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource
       incomplete: z.enum(locales).optional(),
       mine: z.enum(['1']).optional(),
       assigned: z.enum(['1']).optional(),
-      ...Object.fromEntries(enumerationFilters(kind).map((name) => [name, many(z.string().max(60))])),
+      ...Object.fromEntries(listEnumerationFilterNames(kind).map((name) => [name, many(z.string().max(60))])),
     },
     sorts: contentSortNames,
     row,

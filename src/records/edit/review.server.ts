@@ -5,7 +5,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** Kind and number of a record in review. */
-export interface RecordInReview {
+export interface ReviewedRecordReference {
   slug: KindSlug;
   n: number;
 }
@@ -21,7 +21,7 @@ export interface VoteOutcome {
 }
 
 /** How a record left its review without a decision of the review. */
-export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
+export type UndecidedReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
 
 /** Review of a record: open steps, and the page of the flow case; null: the caller may not open the page. */
 export interface RecordReview {
@@ -34,26 +34,26 @@ export interface RecordReview {
 /** Interface of the area that runs reviews of records. Calls run in the transaction that holds the record's lock. */
 export interface ReviewFlow {
   /** Starts the review of a submitted record, or starts it again. Throws E_STATE if no review is configured for such records. */
-  start(tx: Db, agent: ReviewActor, record: RecordInReview): Promise<void>;
+  start(tx: Db, agent: ReviewActor, record: ReviewedRecordReference): Promise<void>;
   /** Votes on a record from its own page. Throws E_FORBIDDEN if the caller may not vote now. */
   decide(
     tx: Db,
     context: Context,
-    record: RecordInReview,
+    record: ReviewedRecordReference,
     decision: { action: 'approve' | 'reject'; reason: string | null },
   ): Promise<VoteOutcome>;
   /** Called after a decision failed with an error and its transaction was rolled back. */
   refused(error: unknown): Promise<void>;
   /** The review of a record; null if it is not in review. */
-  standing(db: Db, context: Context, record: RecordInReview): Promise<RecordReview | null>;
+  standing(db: Db, context: Context, record: ReviewedRecordReference): Promise<RecordReview | null>;
   /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** Ends the review of a record that left the review without a decision, for example because it was edited or deleted. */
-  end(tx: Db, agent: ReviewActor, record: RecordInReview, why: ReviewEnd): Promise<void>;
+  end(tx: Db, agent: ReviewActor, record: ReviewedRecordReference, why: UndecidedReviewEnd): Promise<void>;
 }
 
 /** Holder of the review flow, which an area declares at start. */
-export class ReviewFlowRegistry {
+export class ReviewFlowHolder {
   #flow: ReviewFlow | undefined;
 
   declare(flow: ReviewFlow): void {

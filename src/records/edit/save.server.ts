@@ -7,14 +7,14 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import { valueInTrashError } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
-import { replaceRecordFiles } from '../files/references.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import { replaceRecordFileReferences } from '../files/references.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { readStoredRecord, type StoredRecord } from '../rows/stored.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { WordCountChanges } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import { patchRecord, replaceRecord } from '../write/replace.server.ts';
 import type { ContentValues } from './content.ts';
@@ -65,12 +65,12 @@ export const createRecord = async (
     files,
     extraStatements,
     hooks,
-  }: { by: Author; files: readonly string[]; extraStatements: (n: number) => BatchStatements; hooks: AreaHooks },
+  }: { by: Author; files: readonly string[]; extraStatements: (n: number) => BatchStatements; hooks: AreaHookRegistry },
 ): Promise<number> => {
   const bound = boundKinds[slug];
   await rejectUsedKey(tx, bound.kind, bound.rules.key(draft), draft.country);
-  const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
-  await replaceRecordFiles(tx, { slug, n }, files, { hooks, also: extraStatements(n) });
+  const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCountChanges() });
+  await replaceRecordFileReferences(tx, { slug, n }, files, { hooks, also: extraStatements(n) });
   return n;
 };
 
@@ -100,7 +100,7 @@ export const saveValues = async (
   work: EditableRecord,
   { values, by, state }: { values: ContentValues; by: Author; state: 'draft' | 'published' },
 ): Promise<string[]> => {
-  const words = new WordCounter();
+  const words = new WordCountChanges();
   const renamed = await updateStandardKey(tx, boundKinds[slug], work, values);
   const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
   const draft = draftFromValues(work.key, values);
@@ -117,7 +117,7 @@ export const patchRecordState = async (
   work: EditableRecord,
   { values, by }: { values: { state: string } | { deletedAt: string | null }; by: Author },
 ): Promise<string[]> => {
-  const words = new WordCounter();
+  const words = new WordCountChanges();
   const stored = await readRecord(tx, slug, work);
   await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);

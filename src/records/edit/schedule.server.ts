@@ -9,18 +9,18 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { relationTable, translationTable } from '../engine/table.server.ts';
-import { contentFileTable } from '../files/table.server.ts';
+import { recordFileReferenceTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { cutTextTable } from '../quality/table.server.ts';
 import type { ContentState } from './content.ts';
 import { assertCopyNotOutdated } from './outdated.server.ts';
-import type { ReviewFlowRegistry } from './review.server.ts';
+import type { ReviewFlowHolder } from './review.server.ts';
 import { auditTarget, clearedWorkflowRow, saveWorkflowRow, transitionDifferences, tryLockEditableRecord } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
-import { draftVersionTable, submissionTable } from './table.server.ts';
+import { submissionTable, workflowRowTable } from './table.server.ts';
 import { publishEditedText, submitterNotificationStatements } from './transitions.server.ts';
 import { computeAuditDifferences, readStoredValues } from './values.server.ts';
 import { editedTextState, isPossible } from './workflow.ts';
@@ -63,10 +63,10 @@ export class PublicationAndPurgeJob {
   readonly job: RecurringJob<AreaJobName> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #review: ReviewFlowRegistry;
-  readonly #hooks: AreaHooks;
+  readonly #review: ReviewFlowHolder;
+  readonly #hooks: AreaHookRegistry;
 
-  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: ReviewFlowRegistry; hooks: AreaHooks }) {
+  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: ReviewFlowHolder; hooks: AreaHookRegistry }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#review = review;
@@ -153,9 +153,9 @@ export class PublicationAndPurgeJob {
         translationTable,
         relationTable,
         revisionTable,
-        draftVersionTable,
+        workflowRowTable,
         submissionTable,
-        contentFileTable,
+        recordFileReferenceTable,
         cutTextTable,
       ])
         await tx.delete(table).where(and(eq(table.kind, slug), inArray(table.n, ns)));

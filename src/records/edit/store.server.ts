@@ -9,12 +9,12 @@ import type { Permission } from '../../platform/declared.ts';
 import { changedFieldDifferences, type FieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { replaceFileReferencesStatements, replaceRecordFiles } from '../files/references.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import { replaceFileReferencesStatements, replaceRecordFileReferences } from '../files/references.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { type StoredRecord, selectStoredRecord, storedTypes, toStoredRecord } from '../rows/stored.server.ts';
+import { type StoredRecord, selectStoredRecord, storedRecordColumnTypes, toStoredRecord } from '../rows/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { fileIdsInValues } from './files.ts';
 import { readStoredValues } from './values.server.ts';
@@ -32,8 +32,8 @@ export const lastChangeSql = {
   by: `case when w."values" is null then r.updated_by end`,
   account: `case when w."values" is null then r.updated_account else w.by end`,
 };
-/** SQL: columns of the working copy `draft_version w`. */
-export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
+/** SQL: state, reason and publication time from the workflow row `draft_version w`. */
+export const workflowRowColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
 /** Name of a record in the audit log. */
 export const auditTarget = (slug: KindSlug, n: number): string => `${slug}:${n}`;
@@ -42,7 +42,7 @@ const newest = (slug: KindSlug): SQL =>
   sql`coalesce((select max(v.seq) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n), 0)::float8`;
 const workedSql = (slug: KindSlug, n: SQL): SQL =>
   sql`select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt",
-          ${sql.raw(versionColumn(slug))} as version, w."values", ${sql.raw(workColumns)}, ${newest(slug)} as newest,
+          ${sql.raw(versionColumn(slug))} as version, w."values", ${sql.raw(workflowRowColumns)}, ${newest(slug)} as newest,
           array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n and v.seq > w.base) as since,
           w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n where r.n = ${n}`;
@@ -86,7 +86,7 @@ const selectWithStored = buildForEachKind((slug) =>
   statement({
     params: { n: int },
     row: {
-      ...storedTypes(boundKinds[slug]),
+      ...storedRecordColumnTypes(boundKinds[slug]),
       worked: json<Omit<EditableRecord, WorkflowTimeColumn> & Record<WorkflowTimeColumn, string | null>>(),
     },
     sql: ({ n }) => selectStoredRecord(slug, sql`r.n = ${n}`, sql`, (select to_jsonb(x) from (${workedSql(slug, n)}) x) as worked`),
@@ -140,7 +140,7 @@ const lockIfFree = buildForEachKind((slug) =>
  * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record;
  * to lock a further record after that could cause a deadlock. Returns the ids without duplicates.
  */
-export const lockRecordsInOrder = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
+export const lockRecordsInOrder = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHookRegistry): Promise<string[]> => {
   const ns = [...new Set(ids.map(numberOfRowId))].sort((a, b) => a - b);
   await hooks.ofKind(slug).lock?.(tx, ns);
   await lockSome[slug].all(tx, { ns });
@@ -158,7 +158,7 @@ interface RecordRequest {
 }
 
 /** Locks a record until the transaction ends and returns it. Throws E_NOT_FOUND if it is outside the caller's scope. */
-export const lockEditableRecord = async (tx: Db, hooks: AreaHooks, request: RecordRequest): Promise<EditableRecord> => {
+export const lockEditableRecord = async (tx: Db, hooks: AreaHookRegistry, request: RecordRequest): Promise<EditableRecord> => {
   const { slug, id } = request;
   const n = numberOfRowId(id);
   await hooks.ofKind(slug).lock?.(tx, [n]);
@@ -211,7 +211,12 @@ export const transitionDifferences = (
 };
 
 /** Locks and reads a record for a job of the portal. Returns undefined if another transaction holds the lock. */
-export const tryLockEditableRecord = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<EditableRecord | undefined> => {
+export const tryLockEditableRecord = async (
+  tx: Db,
+  slug: KindSlug,
+  n: number,
+  hooks: AreaHookRegistry,
+): Promise<EditableRecord | undefined> => {
   await hooks.ofKind(slug).lock?.(tx, [n]);
   const free = await lockIfFree[slug].one(tx, { n });
   return free && findEditableRecord(tx, slug, n);
@@ -264,10 +269,10 @@ export const saveWorkflowRow = async (
     by,
     told: extraStatements = {},
     hooks,
-  }: { beside: WorkflowRowChanges; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHooks },
+  }: { beside: WorkflowRowChanges; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHookRegistry },
 ): Promise<void> => {
   const parts = { ...workflowRowStatements(slug, n, by, workingCopy), ...extraStatements };
-  if (files) await replaceRecordFiles(tx, { slug, n }, files, { hooks, also: parts });
+  if (files) await replaceRecordFileReferences(tx, { slug, n }, files, { hooks, also: parts });
   else await sendWriteBatch(tx, parts);
 };
 /** Statement that clears a failed publication, because an operator handled the record without changing its workflow row. */

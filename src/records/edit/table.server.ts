@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } f
 import type { ContentValues } from './content.ts';
 
 /** Workflow rows, at most one for each record: working copy of a public record, state of its review, publication time. */
-export const draftVersionTable = pgTable(
+export const workflowRowTable = pgTable(
   'draft_version',
   {
     kind: text().notNull(),

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { MatchingRows } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
 import { refuseRetiredValues } from '../dictionaries/choose.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
@@ -73,12 +73,12 @@ const sumTopicChanges = (corrected: readonly CorrectedRecordTopics[]): FieldDiff
 };
 
 /** Service with which operators correct the topics of one or many records. Derivation rules and imports do not change corrected topics. */
-export class TopicCorrections {
+export class TopicCorrectionService {
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #hooks: AreaHooks;
+  readonly #hooks: AreaHookRegistry;
 
-  constructor(connection: Connection, changes: Changes, hooks: AreaHooks) {
+  constructor(connection: Connection, changes: Changes, hooks: AreaHookRegistry) {
     this.#connection = connection;
     this.#changes = changes;
     this.#hooks = hooks;

@@ -5,15 +5,15 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import type { Permission } from '../../platform/declared.ts';
 import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
+import { createNoticeInsertStatement } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
 import { assertCopyNotOutdated } from './outdated.server.ts';
 import { rejectCircularParent } from './parent.server.ts';
-import type { RecordInReview, ReviewFlowRegistry } from './review.server.ts';
+import type { ReviewedRecordReference, ReviewFlowHolder } from './review.server.ts';
 import { patchRecordState, saveValues } from './save.server.ts';
 import {
   auditTarget,
@@ -41,8 +41,8 @@ export const transitionPermission: Readonly<Record<ContentTransition, Permission
   schedule: 'content:record:publish',
 };
 
-/** Input of a transition. `version`: E_CONFLICT is thrown if the record has another version. */
-export interface TransitionInput {
+/** Optional parameters of a transition. `version`: E_CONFLICT is thrown if the record has another version. */
+export interface TransitionOptions {
   version?: string | undefined;
   /** Reason for the notified accounts and the audit log. */
   reason?: string | undefined;
@@ -59,13 +59,13 @@ export const submitterNotificationStatements = (
 ): BatchStatements =>
   submittedBy === null || submittedBy === actor
     ? {}
-    : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
+    : { author: createNoticeInsertStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
 
 /**
  * A transition to carry out. `account`: the acting account; null: the portal, at a set time. `parts`: the caller's statements for the
  * batch.
  */
-interface RequestedTransition extends TransitionInput {
+interface RequestedTransition extends TransitionOptions {
   transition: ContentTransition;
   account: number | null;
   parts?: BatchStatements;
@@ -158,7 +158,7 @@ const executeTransition = async (
 const applyTransition = async (
   tx: Db,
   agent: TransitionActor,
-  { slug, work, hooks }: { slug: KindSlug; work: EditableRecord; hooks: AreaHooks },
+  { slug, work, hooks }: { slug: KindSlug; work: EditableRecord; hooks: AreaHookRegistry },
   request: RequestedTransition,
 ): Promise<void> => {
   const { reason, account } = request;
@@ -173,7 +173,7 @@ const auditOf = (
   agent: TransitionActor,
   slug: KindSlug,
   work: EditableRecord,
-  { action, done, reason, at }: TransitionInput & { action: string; done: TransitionResult },
+  { action, done, reason, at }: TransitionOptions & { action: string; done: TransitionResult },
 ) =>
   auditStatement(agent, {
     action,
@@ -198,8 +198,8 @@ const auditOf = (
 export const applyReviewDecision = async (
   tx: Db,
   agent: TransitionActor,
-  { slug, n }: RecordInReview,
-  { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
+  { slug, n }: ReviewedRecordReference,
+  { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHookRegistry },
 ): Promise<void> => {
   const work = await findEditableRecord(tx, slug, n);
   if (!work || work.deletedAt !== null || editedTextState(work) !== 'review') return;
@@ -215,13 +215,13 @@ export const applyReviewDecision = async (
 };
 
 /** Service for publication transitions (workflow.ts). Every transition is one transaction, visible in the next answer. */
-export class PublicationTransitions {
+export class PublicationTransitionService {
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #review: ReviewFlowRegistry;
-  readonly #hooks: AreaHooks;
+  readonly #review: ReviewFlowHolder;
+  readonly #hooks: AreaHookRegistry;
 
-  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: ReviewFlowRegistry; hooks: AreaHooks }) {
+  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: ReviewFlowHolder; hooks: AreaHookRegistry }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#review = review;
@@ -236,7 +236,7 @@ export class PublicationTransitions {
     context: Context,
     slug: KindSlug,
     ids: readonly string[],
-    request: TransitionInput & { transition: ContentTransition },
+    request: TransitionOptions & { transition: ContentTransition },
   ): Promise<void> {
     try {
       await transaction(this.#connection, async (tx) => {
@@ -253,7 +253,7 @@ export class PublicationTransitions {
     tx: Db,
     context: Context,
     { slug, id }: { slug: KindSlug; id: string },
-    request: TransitionInput & { transition: ContentTransition },
+    request: TransitionOptions & { transition: ContentTransition },
   ): Promise<void> {
     const { transition, version, reason, at } = request;
     const permission = transitionPermission[transition];

@@ -43,13 +43,13 @@ export const readTranslationStates = async (
 const withoutCheck = ({ checked: _, ...text }: ContentText): ContentText => text;
 
 /** Values without the editors' confirmations of translations. */
-export const removeTranslationChecks = (values: ContentValues): ContentValues => ({
+export const removeTranslationConfirmations = (values: ContentValues): ContentValues => ({
   ...values,
   texts: Object.fromEntries(Object.entries(values.texts).map(([language, text]) => [language, withoutCheck(text)])),
 });
 
 /** Carries over earlier confirmations of translations, if neither the translation nor the original changed. */
-export const retainTranslationChecks = (before: ContentValues, values: ContentValues): ContentValues => {
+export const retainTranslationConfirmations = (before: ContentValues, values: ContentValues): ContentValues => {
   if (before.lang !== values.lang || !isSameValue(before.texts[before.lang], values.texts[values.lang])) return values;
   const texts = entriesOf(values.texts).map(([language, text]) => {
     const earlier = before.texts[language];

@@ -12,12 +12,12 @@ import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { type DraftRelation, relationTypes } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import { describeFieldChange, fieldDifferences, orderedFieldChanges } from '../history/history.server.ts';
+import { excerptFieldChange, fieldDifferences, orderedPublicFieldChanges } from '../history/history.server.ts';
 import { readRevisionRelations, readRevisionTranslation } from '../history/revision-values.server.ts';
 import type { FieldChanges } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { ContentDifference, ContentText, ContentValues } from './content.ts';
+import type { ContentText, ContentValues, RevisionFieldChange } from './content.ts';
 import { readEditableRecord } from './store.server.ts';
 import { readStoredValues } from './values.server.ts';
 
@@ -88,7 +88,7 @@ export const listContentVersions = async (
       version,
       at: new Date(at).toISOString(),
       by: name ?? by,
-      fields: orderedFieldChanges(kind, changes, editorsOwn).map(([field, change]) => describeFieldChange(kind, field, change)),
+      fields: orderedPublicFieldChanges(kind, changes, editorsOwn).map(([field, change]) => excerptFieldChange(kind, field, change)),
     }));
     return toPagedList(docs, count?.total ?? 0, query);
   });
@@ -102,7 +102,7 @@ export const readRevisionDifferences = (
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
   version: string | undefined,
-): Promise<ContentDifference[]> =>
+): Promise<RevisionFieldChange[]> =>
   snapshotRead(connection, async (tx) => {
     const { n } = await readEditableRecord(tx, { context, permission: 'content:record:read', slug, id });
     const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
@@ -110,7 +110,7 @@ export const readRevisionDifferences = (
     if (!row && version === undefined) return [];
     if (!row) throw new AppError('E_NOT_FOUND');
     const { kind } = boundKinds[slug];
-    return orderedFieldChanges(kind, row.changes, editorsOwn).flatMap(([field, change]) => fieldDifferences(kind, field, change));
+    return orderedPublicFieldChanges(kind, row.changes, editorsOwn).flatMap(([field, change]) => fieldDifferences(kind, field, change));
   });
 
 const undoText = (values: ContentValues, locale: string, from: unknown): void => {

@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts';
  * value, so that clients work that follow the specification. Only answers of the API contain the additional names; the portal's pages do
  * not use them.
  */
-export interface ApiAlias {
+export interface AnswerFieldAlias {
   /** Our field names in order of preference; the first non-empty value is used. */
   of: readonly string[];
   /** Conversion of the value: `link` takes the address of a source, `list` concatenates lists. */
@@ -14,13 +14,13 @@ export interface ApiAlias {
   detail?: true;
 }
 
-const everywhere: Readonly<Record<string, ApiAlias>> = {
+const everywhere: Readonly<Record<string, AnswerFieldAlias>> = {
   name: { of: ['title'] },
   details: { of: ['body', 'summary'], detail: true },
 };
-const described: Readonly<Record<string, ApiAlias>> = { description: { of: ['summary', 'body'] } };
+const described: Readonly<Record<string, AnswerFieldAlias>> = { description: { of: ['summary', 'body'] } };
 
-const byKind: Readonly<Record<string, Readonly<Record<string, ApiAlias>>>> = {
+const byKind: Readonly<Record<string, Readonly<Record<string, AnswerFieldAlias>>>> = {
   policy: {
     grade: { of: ['level'] },
     fields: { of: ['field'] },
@@ -49,21 +49,21 @@ const byKind: Readonly<Record<string, Readonly<Record<string, ApiAlias>>>> = {
 };
 
 /** Aliases of a kind, by the field name of SPECIFICATION §3. Names that the kind itself declares as fields are omitted. */
-const specificationAliasesOf = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =>
+const specificationAliasesOf = ({ slug, fields }: Kind): Readonly<Record<string, AnswerFieldAlias>> =>
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
 /**
  * Aliases that take their value from a field in `own`. `isDetail`: true for the answer of one record; false for a list, without detail-only
  * aliases.
  */
-export const apiAliasesOf = (kind: Kind, own: readonly string[], isDetail: boolean): [string, ApiAlias][] =>
+export const answerFieldAliasesOf = (kind: Kind, own: readonly string[], isDetail: boolean): [string, AnswerFieldAlias][] =>
   Object.entries(specificationAliasesOf(kind)).filter(
     ([, { of, detail }]) => (isDetail || !detail) && of.some((name) => own.includes(name)),
   );
 
 type ApiAnswer = Readonly<Record<string, unknown>>;
 
-const resolveAliasValue = (answer: ApiAnswer, { of, as }: ApiAlias): unknown => {
+const resolveAliasValue = (answer: ApiAnswer, { of, as }: AnswerFieldAlias): unknown => {
   const values = of.map((name) => answer[name]);
   if (as === 'list') return values.flatMap((value) => (Array.isArray(value) ? value : []));
   const found = values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
@@ -73,7 +73,7 @@ const linkOf = (source: unknown): string | null =>
   typeof source === 'object' && source !== null && 'link' in source && typeof source.link === 'string' ? source.link : null;
 
 /** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has a body. */
-export const withApiAliases = <T extends ApiAnswer>(kind: Kind, answer: T): T & Record<string, unknown> => {
-  const names = apiAliasesOf(kind, Object.keys(answer), 'body' in answer);
+export const addAnswerFieldAliases = <T extends ApiAnswer>(kind: Kind, answer: T): T & Record<string, unknown> => {
+  const names = answerFieldAliasesOf(kind, Object.keys(answer), 'body' in answer);
   return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, resolveAliasValue(answer, seed)])) };
 };

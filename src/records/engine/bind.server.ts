@@ -42,7 +42,7 @@ export interface RecordRow extends RecordContent {
 }
 
 /** Behaviour of a kind. Only `key` is required: it returns the natural key of a draft, which identifies the stored record. */
-export interface KindRules {
+export interface KindBehaviour {
   key(draft: RecordDraft): string;
   /** Columns that are computed from the draft instead of taken from it. */
   columns?(draft: RecordDraft): Record<string, unknown>;
@@ -88,7 +88,7 @@ export interface KindRules {
 export interface BoundKind {
   kind: Kind<KindSlug>;
   table: PgTable;
-  rules: KindRules;
+  rules: KindBehaviour;
 }
 
 type StoredFieldValues<K> = K extends Kind<KindSlug, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
@@ -98,7 +98,7 @@ export const bindKind = <K extends Kind<KindSlug>, T extends PgTable>(
   kind: K,
   table: T &
     (T['$inferSelect'] extends { [P in keyof StoredFieldValues<K>]: unknown } ? unknown : { error: 'the table lacks a declared field' }),
-  rules: KindRules,
+  rules: KindBehaviour,
 ): BoundKind => ({ kind, table, rules });
 
 /** Natural key for kinds without a rule of their own: the key of the draft, else its source link, else its country and title. */

@@ -44,11 +44,11 @@ const { n, key, lang, title, summary, country, date, image, views, updatedAt } =
 /** Types of the columns that every kind has and that lists show. */
 export const listColumnTypes = { n, key, lang, title, summary, country, date, image, views, updatedAt };
 
-type AnyType = ReturnType<typeof json>;
-type ColumnTypes = Partial<typeof recordColumnTypes> & Record<string, AnyType>;
+type AnyColumnType = ReturnType<typeof json>;
+type ColumnTypes = Partial<typeof recordColumnTypes> & Record<string, AnyColumnType>;
 
-const shared: Readonly<Record<string, AnyType>> = recordColumnTypes;
-const typesBySql: Readonly<Record<string, AnyType>> = {
+const shared: Readonly<Record<string, AnyColumnType>> = recordColumnTypes;
+const typesBySql: Readonly<Record<string, AnyColumnType>> = {
   text: text(),
   'text[]': list(text()),
   integer: int,
@@ -60,7 +60,7 @@ const typesBySql: Readonly<Record<string, AnyType>> = {
 /** Types of the given fields of a kind, without duplicates, in their order. The static types of the kind's own fields are unknown. */
 export const columnTypes = ({ kind, table }: BoundKind, fields: Iterable<string>): ColumnTypes => {
   const columns = getTableColumns(table);
-  const typeOf = (field: string): AnyType => {
+  const typeOf = (field: string): AnyColumnType => {
     const type = shared[field] ?? typesBySql[columns[field]?.getSQLType() ?? ''];
     if (!type) throw new Error(`No type for the column of ${kind.slug}.${field}`);
     return type;

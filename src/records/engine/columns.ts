@@ -11,9 +11,9 @@ export type PublishingState = (typeof publishingStates)[number];
  * Text column for an ISO 8601 date of any precision (`2024`, `2024-05`, `2024-05-17`). It sorts as text; an unknown month or day is left
  * out.
  */
-export const partialDate = () => text();
+export const partialDateColumn = () => text();
 
-export const textList = () => text().array().notNull().default(sql`'{}'::text[]`);
+export const textListColumn = () => text().array().notNull().default(sql`'{}'::text[]`);
 
 /** Columns that every kind's table has, beside the kind's own. */
 export const recordColumns = () => ({
@@ -27,20 +27,20 @@ export const recordColumns = () => ({
   summary: text(),
   body: text(),
   country: text().$type<CountryCode>(),
-  date: partialDate(),
+  date: partialDateColumn(),
   image: text(),
-  keywords: textList(),
-  industries: textList(),
-  technologies: textList(),
+  keywords: textListColumn(),
+  industries: textListColumn(),
+  technologies: textListColumn(),
   /** Industries and technologies that the rules of `records/topics` assigned, for example `industries/healthcare`. */
-  assigned: textList(),
+  assigned: textListColumn(),
   /** Editors' corrections of topics, which the topic rules do not overwrite: `+technologies/ai` (added), `-technologies/ai` (removed). */
-  corrected: textList(),
+  corrected: textListColumn(),
   sourceName: text(),
   sourceLink: text(),
   sourceLicence: text(),
   /** The day on which the source was read. */
-  sourceRead: partialDate(),
+  sourceRead: partialDateColumn(),
   /** Address of the free full text of the document. */
   fullText: text(),
   /** Further sources that describe the same record. */

@@ -117,7 +117,7 @@ const editionedKey = (parsed: ParsedDesignation): string =>
  * Series key: the part of the key that all editions of a document share. The series key of a supplement is the key of the edition that it
  * amends, with the kind and number of the supplement, for example `-amd1`.
  */
-export const designationSeries = (text: string): string => {
+export const designationSeriesKey = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
   if (!parsed) return keyOfUnparsedDesignation(folded);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designationKey } from './designation.ts';
-import { designationSeries, editionSortKeyOf, supplementBase } from './designation-editions.ts';
+import { designationSeriesKey, editionSortKeyOf, supplementBase } from './designation-editions.ts';
 
 /** Numbers of one document from its first to its last edition, as printed by the publishers. */
 const series: readonly (readonly [string, readonly string[]])[] = [
@@ -43,9 +43,9 @@ const series: readonly (readonly [string, readonly string[]])[] = [
   ['3gppts23.501', ['3GPP TS 23.501:Rel-15/15.3.0', '3GPP TS 23.501:Rel-16/16.0.0']],
 ];
 
-describe('designationSeries and editionSortKeyOf', () => {
+describe('designationSeriesKey and editionSortKeyOf', () => {
   it.each(series)('%s: one series with its editions in order', (key, editions) => {
-    expect(editions.map(designationSeries)).toEqual(editions.map(() => key));
+    expect(editions.map(designationSeriesKey)).toEqual(editions.map(() => key));
     const order = editions.map((number) => editionSortKeyOf(number, null) ?? '');
     expect(order).toEqual([...new Set(order)].sort());
     expect(new Set(editions.map(designationKey)).size).toBe(editions.length);
@@ -53,16 +53,16 @@ describe('designationSeries and editionSortKeyOf', () => {
 
   it('drafts of a document belong to its series', () => {
     for (const draft of ['ISO/IEC DIS 18004', 'ISO/IEC CD 18004', 'ISO/IEC FDIS 18004.2'])
-      expect(designationSeries(draft)).toBe(designationSeries('ISO/IEC 18004:2024'));
-    expect(designationSeries('ISO/CD TR 21394.2')).toBe('isotr21394');
-    expect(designationSeries('ISO/DTR 6277')).toBe(designationSeries('ISO/TR 6277'));
-    expect(designationSeries('IEEE P802.1CF/D-3.0-2018-10')).toBe(designationSeries('IEEE Std 802.1CF-2019'));
-    expect(designationSeries('ISO 7010:2019/CD Amd 165')).toBe(designationSeries('ISO 7010:2019/Amd 165:2021'));
+      expect(designationSeriesKey(draft)).toBe(designationSeriesKey('ISO/IEC 18004:2024'));
+    expect(designationSeriesKey('ISO/CD TR 21394.2')).toBe('isotr21394');
+    expect(designationSeriesKey('ISO/DTR 6277')).toBe(designationSeriesKey('ISO/TR 6277'));
+    expect(designationSeriesKey('IEEE P802.1CF/D-3.0-2018-10')).toBe(designationSeriesKey('IEEE Std 802.1CF-2019'));
+    expect(designationSeriesKey('ISO 7010:2019/CD Amd 165')).toBe(designationSeriesKey('ISO 7010:2019/Amd 165:2021'));
   });
 
   it('another rendering of an edition is not a newer edition', () => {
     for (const number of ['IEC 60079-0:2017 RLV', 'IEC 60079-0:2017+AMD1:2020 CSV', 'IEC 60079-0:2017+AMD1:2019+AMD2:2021 CSV']) {
-      expect(designationSeries(number)).toBe('iec60079-0');
+      expect(designationSeriesKey(number)).toBe('iec60079-0');
       expect(editionSortKeyOf(number, '2021-03')).toBe(editionSortKeyOf('IEC 60079-0:2017', '2017-12'));
     }
   });
@@ -75,10 +75,10 @@ describe('designationSeries and editionSortKeyOf', () => {
   });
 
   it('a supplement has its own series for each edition that it amends', () => {
-    expect(designationSeries('ISO/IEC 7810:2003/Amd 1:2009')).toBe('isoiec7810:2003-amd1');
-    expect(designationSeries('ITU-T X.509 (2012) Err. 1')).toBe('itutx.509:2012-err1');
-    expect(designationSeries('ITU-T X.509 (1997) Technical Cor. 2 (02/2001)')).toBe('itutx.509:1997-cor2');
-    expect(designationSeries('ISO 9001:2015/Amd 1:2024')).not.toBe(designationSeries('ISO 9001:2008/Amd 1:2009'));
+    expect(designationSeriesKey('ISO/IEC 7810:2003/Amd 1:2009')).toBe('isoiec7810:2003-amd1');
+    expect(designationSeriesKey('ITU-T X.509 (2012) Err. 1')).toBe('itutx.509:2012-err1');
+    expect(designationSeriesKey('ITU-T X.509 (1997) Technical Cor. 2 (02/2001)')).toBe('itutx.509:1997-cor2');
+    expect(designationSeriesKey('ISO 9001:2015/Amd 1:2024')).not.toBe(designationSeriesKey('ISO 9001:2008/Amd 1:2009'));
     expect(editionSortKeyOf('ITU-T G.993.2 (2006) Amd. 1 (04/2007)', null)).toBe('2007-04');
   });
 });

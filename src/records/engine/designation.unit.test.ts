@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designationFormOfQuery, designationKey, designationSearchFormsOf, designationSortKey, parseDesignation } from './designation.ts';
-import { designationSeries } from './designation-editions.ts';
+import { designationSeriesKey } from './designation-editions.ts';
 
 describe('designationKey', () => {
   it.each([
@@ -62,12 +62,12 @@ describe('parseDesignation', () => {
   });
 });
 
-describe('designationSeries', () => {
+describe('designationSeriesKey', () => {
   it('is equal for all editions of a document and differs between documents', () => {
-    expect(designationSeries('GB/T 22239-2019')).toBe(designationSeries('gbt22239—2008'));
-    expect(designationSeries('ISO 10993-1:2018')).not.toBe(designationSeries('ISO 10993-2:2018'));
-    expect(designationSeries('ISO/IEC 7810:2003/Amd 1:2009')).toBe('isoiec7810:2003-amd1');
-    expect(designationSeries('W3C REC-html5-20141028')).toBe(designationSeries('W3C html5'));
+    expect(designationSeriesKey('GB/T 22239-2019')).toBe(designationSeriesKey('gbt22239—2008'));
+    expect(designationSeriesKey('ISO 10993-1:2018')).not.toBe(designationSeriesKey('ISO 10993-2:2018'));
+    expect(designationSeriesKey('ISO/IEC 7810:2003/Amd 1:2009')).toBe('isoiec7810:2003-amd1');
+    expect(designationSeriesKey('W3C REC-html5-20141028')).toBe(designationSeriesKey('W3C html5'));
   });
 });
 
@@ -134,7 +134,7 @@ describe('designationSearchFormsOf and designationFormOfQuery', () => {
     ]) {
       const forms = designationSearchFormsOf(number);
       expect(forms).toContain(designationKey(number));
-      expect(forms).toContain(designationSeries(number));
+      expect(forms).toContain(designationSeriesKey(number));
       const query = designationFormOfQuery(number) ?? 'none';
       expect(forms.some((form) => form.startsWith(query))).toBe(true);
     }

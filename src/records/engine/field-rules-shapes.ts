@@ -8,11 +8,11 @@ export const isTextList = (value: unknown): value is string[] => Array.isArray(v
 export const objectProperties = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** A file as a client names it: its id and name. The portal knows the other properties of its own files. */
-export interface NamedFile {
+export interface SentFileReference {
   id: string;
   name?: unknown;
 }
-export const isNamedFile = (value: unknown): value is NamedFile => isObject(value) && typeof value.id === 'string';
+export const isSentFileReference = (value: unknown): value is SentFileReference => isObject(value) && typeof value.id === 'string';
 
 /** A relation as a client sends it. */
 export interface SentRelation {

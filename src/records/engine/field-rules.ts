@@ -5,7 +5,7 @@ import { isWebLink, isWebsite } from '../../base/web-address.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import { correspondenceDegrees, relationTypes } from './draft.ts';
-import { isNamedFile, isSentRelation, isTableShape, objectProperties, type SentRelation } from './field-rules-shapes.ts';
+import { isSentFileReference, isSentRelation, isTableShape, objectProperties, type SentRelation } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -25,7 +25,7 @@ export type RuleBreach =
   | { problem: 'between'; facts: { least: number; most: number } };
 
 /** Maximum length of a web address in characters. */
-export const linkLength = 2048;
+export const maxLinkLength = 2048;
 const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, reach: 320, number: 200 } as const;
 /** Maximum size of rich text in characters and bytes. */
 export const richTextLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
@@ -124,7 +124,7 @@ const choiceOf = (dictionary: string, values: readonly string[]): ChoiceRule => 
 const lineRule = createTextRule(longest.line, 'one');
 const linesRule = createTextRule(longest.lines, 'many');
 const dateRule = createExactRule('date');
-const linkRule = createExactRule('link', linkLength);
+const linkRule = createExactRule('link', maxLinkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
 /** Rules of title and summary, which every kind has. The limits of a body are in `richTextLimits`. */
@@ -161,7 +161,7 @@ export const ruleOf = (name: string, field: Field): Rule => {
     case 'date':
       return dateRule;
     case 'link':
-      return field.recording ? createExactRule('recording', linkLength) : linkRule;
+      return field.recording ? createExactRule('recording', maxLinkLength) : linkRule;
     case 'email':
       return createExactRule('email', longest.reach);
     case 'phone':
@@ -240,24 +240,24 @@ export const isNonNegativeInteger = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger;
 
 /** Whether a file is a picture stored by the portal. */
-export const isPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
+export const isStoredPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
 
 /** Whether a value is a complete attachment whose link is a web address or a file of the portal. */
 export const isValidAttachment = (value: unknown): value is Attachment => {
   const { id, name, size, type, link } = objectProperties(value);
-  if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
+  if (!isText(id, maxLinkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
   if (size !== null && !(Number.isSafeInteger(size) && Number(size) >= 0)) return false;
-  return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
+  return isText(link, maxLinkLength) && (isWebLink(link) || patterns.ownFile.test(link));
 };
 
 const filesBreach = (most: number, files: readonly unknown[], before: readonly unknown[]): RuleBreach | null => {
-  if (!files.every(isNamedFile)) return 'format';
-  const had = before.filter(isNamedFile);
+  if (!files.every(isSentFileReference)) return 'format';
+  const had = before.filter(isSentFileReference);
   if (files.length > most && files.length > had.length) return tooMany(most);
   for (const { id, name = '' } of files) {
     if (had.some((one) => one.id === id && one.name === name)) continue;
     if (id === '') return 'required';
-    if (id.length > linkLength) return tooLong(linkLength);
+    if (id.length > maxLinkLength) return tooLong(maxLinkLength);
     if (typeof name === 'string' && name.length > mostOf.fileName) return tooLong(mostOf.fileName);
   }
   return null;

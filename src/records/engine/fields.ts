@@ -2,7 +2,7 @@
  * Descriptors of a kind's own fields. Plain data, safe for the browser: zod schemas, form controls, exports and columns are derived from them
  * elsewhere.
  */
-interface CommonFieldOptions {
+interface TextFieldOptions {
   /** The text exists once per language and is stored with the translation. */
   readonly translated?: boolean;
   /** One item per line, for example the steps of a procedure. */
@@ -10,7 +10,7 @@ interface CommonFieldOptions {
   /** Contact data: stored, but shown only to entitled readers. */
   readonly protected?: boolean;
 }
-export interface TextField extends CommonFieldOptions {
+export interface TextField extends TextFieldOptions {
   readonly type: 'text';
 }
 export interface ListField {

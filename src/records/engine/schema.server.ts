@@ -3,7 +3,7 @@ import { isPartialDate } from '../../base/dates.ts';
 import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, toPagedListShape } from '../../platform/http/schemas.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
-import { apiAliasesOf } from './api-aliases.ts';
+import { answerFieldAliasesOf } from './api-aliases.ts';
 import { dictionaryValues } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
@@ -104,7 +104,7 @@ const detailNames = ['body', 'industries', 'source'];
 /** Schemas of the alias names of SPECIFICATION §3 in API answers. */
 const aliasAnswerShape = (kind: Kind, isDetail: boolean) =>
   Object.fromEntries(
-    apiAliasesOf(
+    answerFieldAliasesOf(
       kind,
       [...Object.keys(shared), ...(isDetail ? [...detailNames, ...Object.keys(kind.fields)] : listedFieldNamesOf(kind))],
       isDetail,
@@ -310,7 +310,7 @@ export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
   groupingFilterOf(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 
 /** Query parameters of a paged list without filters. */
-export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
+export const pagedListQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
 
 export const exportQuerySchema = (kind: Kind) =>
   listQuerySchema(kind)
@@ -323,7 +323,7 @@ export interface DetailQuery {
   country?: Country | undefined;
 }
 /** Filters and sort order of a list of records. */
-export interface ListFilters {
+export interface RequestedListFilters {
   keyword: string;
   sort?: string | undefined;
   'date.from'?: string | undefined;
@@ -331,7 +331,7 @@ export interface ListFilters {
   facets?: '0' | '1' | undefined;
   [filter: string]: unknown;
 }
-export interface ListQuery extends ListFilters {
+export interface ListQuery extends RequestedListFilters {
   page: number;
   limit: number;
 }

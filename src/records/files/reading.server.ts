@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { MayReadPrivateFile } from '../../platform/files/files.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -13,7 +13,7 @@ import type { KindSlug } from '../kinds/index.ts';
  * as reviewers of a posting with the file), and accounts that may read a record or working copy that names the file.
  */
 export const createPrivateFileReadCheck =
-  (hooks: AreaHooks): MayReadPrivateFile =>
+  (hooks: AreaHookRegistry): MayReadPrivateFile =>
   async (connection, { id, owner, purpose }, reader) => {
     if (owner === null || !reader) return false;
     if (owner === reader.id) return true;

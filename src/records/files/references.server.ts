@@ -3,7 +3,7 @@ import { type BatchStatements, sendWriteBatch } from '../../platform/db/batch.se
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { setFileVisibility, uploadedFilesSql } from '../../platform/files/public.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 
@@ -21,7 +21,7 @@ export const recordsWithFileSql = (slug: KindSlug, file: SQL): SQL =>
  * Sets each file public or private in the transaction that changed a record. A file is public while a public record names it or an area
  * shows it to everybody, for example in a shared test result.
  */
-const updateFileVisibility = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
+const updateFileVisibility = async (tx: Db, ids: readonly string[], hooks: AreaHookRegistry): Promise<void> => {
   if (ids.length === 0) return;
   const byAreas = hooks.files.flatMap(({ isPublicInArea }) => isPublicInArea ?? []);
   await setFileVisibility(tx, {
@@ -57,11 +57,11 @@ export const replaceFileReferencesStatements = ({ slug, n, copy }: ReferencingRe
 };
 
 /** Replaces the files that a record names, executes the statements `also` in the same batch, and updates which files are public. */
-export const replaceRecordFiles = async (
+export const replaceRecordFileReferences = async (
   tx: Db,
   record: Omit<ReferencingRecord, 'copy'>,
   ids: readonly string[],
-  { hooks, also = {} }: { hooks: AreaHooks; also?: BatchStatements },
+  { hooks, also = {} }: { hooks: AreaHookRegistry; also?: BatchStatements },
 ): Promise<void> => {
   const left = await sendWriteBatch<{ file: string }>(
     tx,
@@ -78,7 +78,7 @@ const filesOfRecord = statement({
 });
 
 /** Updates which files are public after a record was published or withdrawn. */
-export const updateRecordFileVisibility = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<void> => {
+export const updateRecordFileVisibility = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHookRegistry): Promise<void> => {
   const named = await filesOfRecord.all(tx, { kind: slug, n });
   await updateFileVisibility(
     tx,

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** Uploaded files that records name; who may read a file follows from the records that name it. */
-export const contentFileTable = pgTable(
+export const recordFileReferenceTable = pgTable(
   'content_file',
   {
     file: text().notNull(),

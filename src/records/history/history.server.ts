@@ -5,7 +5,7 @@ import { instant, int, json, nullable, statement, text } from '../../platform/db
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { HistoryAnswer, HistoryEntry } from '../api.ts';
-import type { ContentDifference } from '../edit/content.ts';
+import type { RevisionFieldChange } from '../edit/content.ts';
 import type { Kind } from '../engine/kind.ts';
 import { sharedFields } from '../engine/shared-fields.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -53,7 +53,7 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
  * A change of one field as text before and after; long texts are cut to excerpts around their first difference. Both are null for contact
  * data.
  */
-export const describeFieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
+export const excerptFieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
   if (name.startsWith('translation.'))
     return { name, ...excerptDifference(...differingTexts(readRevisionTranslation(from), readRevisionTranslation(to))) };
@@ -65,7 +65,7 @@ export const describeFieldChange = (kind: Kind, name: string, { from, to }: Fiel
  * A change of one field as text before and after, in full; a translation has one entry for each differing part. Both are null for contact
  * data.
  */
-export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): ContentDifference[] => {
+export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): RevisionFieldChange[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
   if (name.startsWith('translation.'))
     return translationParts(readRevisionTranslation(from), readRevisionTranslation(to)).map((one) => ({ name, ...one }));
@@ -74,7 +74,11 @@ export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldCh
 };
 
 /** Changes of public fields and of the fields in `also`, ordered: shared fields, fields of the kind, then translations and relations. */
-export const orderedFieldChanges = (kind: Kind, changes: FieldChanges, also: readonly string[] = []): [string, FieldChanges[string]][] => {
+export const orderedPublicFieldChanges = (
+  kind: Kind,
+  changes: FieldChanges,
+  also: readonly string[] = [],
+): [string, FieldChanges[string]][] => {
   const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
   const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
   return Object.entries(changes)
@@ -121,7 +125,7 @@ export const historyOf = async (
     docs: entries.map(({ at, by, changes }) => ({
       at: at.toISOString(),
       by: actorOf(by),
-      fields: orderedFieldChanges(kind, changes).map(([name, change]) => describeFieldChange(kind, name, change)),
+      fields: orderedPublicFieldChanges(kind, changes).map(([name, change]) => excerptFieldChange(kind, name, change)),
     })),
     total,
     limit,

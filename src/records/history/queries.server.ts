@@ -28,7 +28,7 @@ export const changesAtTimeSql = (kind: KindSlug, n: string, at: string): string 
   `(select jsonb_agg(v.changes order by v.seq) from revision v where v.kind = '${kind}' and v.n = ${n} and v.at = ${at})`;
 
 /** SQL: public revisions as a table `v` with columns `kind`, `n` and `at`. */
-export const publicRevisions = '(select kind, n, at from revision where public) v';
+export const publicRevisionsSql = '(select kind, n, at from revision where public) v';
 
 /** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication of a draft. */
 export const newlyVisibleRecords = buildForEachKind((kind) =>
@@ -56,9 +56,9 @@ const newestOf = (kind: KindSlug): SQL => {
          order by v.at desc limit ${sql.raw(String(latest))})`;
 };
 const latest = 20;
-/** Row of a statement that selects from `latestArrivals`. */
+/** Row of a statement that selects from `latestArrivalsSql`. */
 export const latestArrivalsRow = { kind: text<KindSlug>(), n: int, country: nullable(text()), at: instant };
 /** SQL query: the latest twenty records of the given kinds that became visible or were published again, newest first. */
-export const latestArrivals = (kinds: readonly KindSlug[]): SQL =>
+export const latestArrivalsSql = (kinds: readonly KindSlug[]): SQL =>
   sql`select kind, n, country, max(at) as at from (${sql.join(kinds.map(newestOf), sql` union all `)}) arrival
        group by kind, n, country order by max(at) desc, kind, n desc limit ${sql.raw(String(latest))}`;

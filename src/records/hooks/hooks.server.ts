@@ -69,7 +69,7 @@ declare module '../../platform/area.server.ts' {
  * Registry of the hooks of all areas on records. The server fills the registry from the manifests of areas; a command adds only the hooks
  * it needs.
  */
-export class AreaHooks {
+export class AreaHookRegistry {
   readonly #byArea = new Map<string, RecordHooks>();
 
   add(area: string, hooks: RecordHooks): this {
@@ -111,7 +111,7 @@ export class AreaHooks {
  * see contact data, because their answers are cached and shared.
  */
 export const loadReaderSpecificFacts = async (
-  { connection, hooks }: { connection: Connection; hooks: AreaHooks },
+  { connection, hooks }: { connection: Connection; hooks: AreaHookRegistry },
   context: Context,
   slug: KindSlug,
   row: RecordRow,

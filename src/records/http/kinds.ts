@@ -5,7 +5,7 @@ import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { createAnswerSchemas, localeSchema, toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
-import { withApiAliases } from '../engine/api-aliases.ts';
+import { addAnswerFieldAliases } from '../engine/api-aliases.ts';
 import {
   anyDocSchema,
   detailAnswerSchema,
@@ -14,16 +14,16 @@ import {
   historyAnswerSchema,
   listedRecordAnswerSchema,
   listQuerySchema,
-  pageQuerySchema,
+  pagedListQuerySchema,
 } from '../engine/schema.server.ts';
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
-import type { RecordLibrary } from '../read/library.server.ts';
+import type { RecordLibraryReader } from '../read/library.server.ts';
 import { toApiRecord } from './wire.ts';
 
 /** Routes for list, detail, history and related records of every kind, generated from its declaration. */
-export const kindRoutes =
-  ({ connection, library }: { connection: Connection; library: RecordLibrary }): FastifyPluginAsyncZod =>
+export const recordReadRoutes =
+  ({ connection, library }: { connection: Connection; library: RecordLibraryReader }): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
@@ -41,7 +41,7 @@ export const kindRoutes =
           },
           async (request) => {
             const { docs, ...answer } = await library.list(contextOf(request, apiLocale(request)), slug, request.query);
-            return { data: { ...answer, docs: docs.map((doc) => withApiAliases(kind, doc)) }, msg: '' };
+            return { data: { ...answer, docs: docs.map((doc) => addAnswerFieldAliases(kind, doc)) }, msg: '' };
           },
         );
       app.get(
@@ -55,7 +55,7 @@ export const kindRoutes =
         },
         async (request) => {
           const { docs, ...answer } = await library.related(contextOf(request, apiLocale(request)), slug, request.query.id);
-          return { data: { ...answer, docs: docs.map((doc) => withApiAliases(kindOf(doc.kind), doc)) }, msg: '' };
+          return { data: { ...answer, docs: docs.map((doc) => addAnswerFieldAliases(kindOf(doc.kind), doc)) }, msg: '' };
         },
       );
       app.get(
@@ -80,7 +80,7 @@ export const kindRoutes =
           schema: {
             ...operation('history', 'What changed in a record since it was added'),
             params: z.object({ id: z.string() }),
-            querystring: pageQuerySchema,
+            querystring: pagedListQuerySchema,
             response: createAnswerSchemas(historyAnswerSchema(kind)),
           },
         },

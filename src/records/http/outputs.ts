@@ -23,7 +23,7 @@ import { selectHighestRecordNumber, selectPublishedRecordsInRange } from '../fee
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
-import type { RecordLibrary } from '../read/library.server.ts';
+import type { RecordLibraryReader } from '../read/library.server.ts';
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
@@ -38,7 +38,7 @@ const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator
 };
 
 interface OutputRouteServices {
-  library: RecordLibrary;
+  library: RecordLibraryReader;
   connection: Connection;
 }
 
@@ -98,7 +98,7 @@ export const exportAndCitationRoutes =
   };
 
 /** Routes for feeds, site maps, robots.txt and the OpenSearch description. */
-export const feedRoutes =
+export const feedAndSitemapRoutes =
   ({ library, connection }: OutputRouteServices): FastifyPluginAsyncZod =>
   async (app) => {
     const origin = ({ site }: FastifyRequest) => site.absolute;

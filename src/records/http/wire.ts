@@ -1,7 +1,7 @@
 import { formatFileSize } from '../../base/file-size.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { RecordDetail } from '../api.ts';
-import { withApiAliases } from '../engine/api-aliases.ts';
+import { addAnswerFieldAliases } from '../engine/api-aliases.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 
@@ -16,4 +16,5 @@ const withSizes = (kind: Kind, detail: RecordDetail, locale: Locale): RecordDeta
 };
 
 /** Converts a record to the API's answer: adds file sizes as text, and aliases of fields with the names of the specification. */
-export const toApiRecord = (kind: Kind, detail: RecordDetail, locale: Locale) => withApiAliases(kind, withSizes(kind, detail, locale));
+export const toApiRecord = (kind: Kind, detail: RecordDetail, locale: Locale) =>
+  addAnswerFieldAliases(kind, withSizes(kind, detail, locale));

@@ -9,7 +9,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { countryOfNumber } from '../kinds/standard/number-rules.ts';
 import { countryByName } from './country-names.server.ts';
 import { oecdSource } from './mappers/oecd.ts';
-import { placeOfBody, sdoSource } from './mappers/organizations.ts';
+import { countryAndLevelOfOrganization, sdoSource } from './mappers/organizations.ts';
 
 /** The country found for a record without one (`by`: the text that names it), and further columns that an import would write with it (`also`). */
 interface DerivedCountry {
@@ -51,7 +51,7 @@ const findOrganizationCountry = ({ sourceName, otherSources, abbreviation }: Rea
   const isOwn = sourceName === sdoSource;
   const name = textOrNull(abbreviation);
   if (name === null || !(isOwn || namesSource(otherSources, sdoSource))) return null;
-  const { country, level } = placeOfBody(name);
+  const { country, level } = countryAndLevelOfOrganization(name);
   return country && { country, ...(isOwn && { also: { level } }), by: name };
 };
 

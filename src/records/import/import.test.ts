@@ -8,7 +8,7 @@ import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
 import { importInParallel, importTwice, sources } from '../../../test/prove/open-data.ts';
 import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { WriteOutcome } from '../write/write.server.ts';
+import type { RecordWriteOutcome } from '../write/write.server.ts';
 import { importIcsNames } from './classification.server.ts';
 import { type ImportOptions, type ImportTotals, importFile } from './service.server.ts';
 
@@ -25,14 +25,14 @@ afterAll(async () => {
 
 interface Run extends ImportTotals {
   rowMessages: [row: number, what: string, code: string, field?: string][];
-  outcomes: WriteOutcome[];
+  outcomes: RecordWriteOutcome[];
 }
 let files = 0;
 const run = async (content: string | Buffer, options: Partial<ImportOptions> & { kind: KindSlug }): Promise<Run> => {
   const path = join(folder, `file-${++files}`);
   writeFileSync(path, content);
   const rowMessages: Run['rowMessages'] = [];
-  const outcomes: WriteOutcome[] = [];
+  const outcomes: RecordWriteOutcome[] = [];
   const totals = await importFile(portal.connection, path, {
     actor: 'test',
     publish: true,

@@ -1,10 +1,10 @@
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type PreparedDraft, prepareDraft } from '../rows/draft-rows.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import { maintainIndexes } from '../search/writer.server.ts';
-import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
+import { type RecordWriteOutcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { createImportReason, ImportError, type ImportReason } from './reason.ts';
 
@@ -17,10 +17,10 @@ export interface ImportOptions extends ReadOptions {
   publish: boolean;
   dryRun: boolean;
   /** Hooks of areas that run on imported records. */
-  hooks: AreaHooks;
+  hooks: AreaHookRegistry;
   onProgress?: (totals: ImportTotals) => void;
   onRow?: (row: number, kind: 'error' | 'skipped' | 'warning', reason: ImportReason) => void;
-  onOutcome?: (outcome: WriteOutcome) => void;
+  onOutcome?: (outcome: RecordWriteOutcome) => void;
 }
 export interface ImportTotals {
   rows: number;

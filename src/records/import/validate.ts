@@ -10,7 +10,7 @@ import {
   type ChoiceRule,
   findRuleBreach,
   isNonNegativeInteger,
-  isPicture,
+  isStoredPicture,
   isValidAttachment,
   isValidTablePreview,
   keyLengths,
@@ -92,7 +92,7 @@ const asAttachment = (value: unknown): Attachment | null => {
 /** Drops pictures that are not stored by the portal, with a warning, because they cannot be shown. */
 const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn: WarningReporter): Attachment[] =>
   files.flatMap((file) => {
-    if (file && isPicture(file)) return file;
+    if (file && isStoredPicture(file)) return file;
     if (file) warn(createImportReason('W_IMPORT_LINK', name, file.link));
     return [];
   });

@@ -5,7 +5,7 @@ import type { RecurringJob } from '../../platform/jobs/definition.ts';
 import { type OutgoingAnswer, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
 import { isFailureStatus } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
-import { parseRetryAfterMs, sameSiteRedirect } from './redirect.ts';
+import { findSameSiteRedirectTarget, parseRetryAfterMs } from './redirect.ts';
 
 const minute = 60_000;
 const hostsAtOnce = 4;
@@ -37,7 +37,7 @@ const canRetryWithGet = ({ status, silent }: LinkResponse): boolean => silent ||
  * gets one request at a time, with a pause between requests; `Retry-After` lengthens the pause. Four hosts are checked in parallel. Only
  * the response headers are fetched.
  */
-export class LinkCheck {
+export class LinkChecker {
   readonly job: RecurringJob<AreaJobName> = {
     name: 'links',
     every: minute,
@@ -96,7 +96,7 @@ export class LinkCheck {
   async #follow(url: string, signal: AbortSignal): Promise<LinkResponse | undefined> {
     let found = await this.#look(url, signal);
     for (let at: string | undefined = url, left = mostRedirects; found && left > 0; left--) {
-      at = sameSiteRedirect(at, found.status, found.headers.location);
+      at = findSameSiteRedirectTarget(at, found.status, found.headers.location);
       if (at === undefined) break;
       found = await this.#look(at, signal);
     }

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateRecordDrafts } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { Queue } from '../../platform/jobs/queue.server.ts';
+import { JobQueue } from '../../platform/jobs/queue.server.ts';
 import { isPublicAddress, OutgoingError, sendOutgoingRequest } from '../../platform/outgoing/fetch.server.ts';
 import type { RecordDetail } from '../api.ts';
 import { kindOf } from '../kinds/index.ts';
-import { LinkCheck, type LinkCheckOptions } from './link-check.server.ts';
+import { LinkChecker, type LinkCheckOptions } from './link-check.server.ts';
 
 interface RecordedRequest {
   method: string;
@@ -52,7 +52,7 @@ beforeEach(() => portal.connection.query('update policy set source_link = null')
 
 const pause = 40;
 const check = (options: Partial<LinkCheckOptions> = {}) =>
-  new LinkCheck(portal.connection, {
+  new LinkChecker(portal.connection, {
     enabled: () => true,
     allowPrivate: true,
     pauseMs: pause,
@@ -197,7 +197,7 @@ describe('links to sources', () => {
   test('are not checked further when the server stops', async () => {
     const site = await website({ '/a': () => undefined });
     await name(site.url('/a'));
-    const queue = new Queue(portal.connection);
+    const queue = new JobQueue(portal.connection);
     queue.schedule(check({ timeoutMs: 20_000 }).job);
     await queue.start();
     while (site.asked.length === 0) await sleep(5);

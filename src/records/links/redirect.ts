@@ -4,7 +4,7 @@ const isRelated = (a: string, b: string): boolean => a === b || a.endsWith(`.${b
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Target of a redirect within one site; undefined if there is none, or if it leads from HTTPS to plain HTTP. */
-export const sameSiteRedirect = (from: string, status: number, location: string | undefined): string | undefined => {
+export const findSameSiteRedirectTarget = (from: string, status: number, location: string | undefined): string | undefined => {
   const to = redirects.includes(status) && location ? URL.parse(location, from) : null;
   const { protocol, hostname } = new URL(from);
   if (!to || !['http:', 'https:'].includes(to.protocol) || !isRelated(hostname, to.hostname)) return undefined;

@@ -11,7 +11,7 @@ import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { publishChanges } from '../rows/reindex.server.ts';
+import { broadcastRecordChanges } from '../rows/reindex.server.ts';
 import type { Author } from '../stored/author.ts';
 import { findCuts, type Replacement } from './cycles.ts';
 import { findingTable } from './table.server.ts';
@@ -136,11 +136,11 @@ const putBack = statement({
 
 const publishCuts = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
   const also = (await boundKinds[slug].rules.afterWrite?.(tx, ns)) ?? [];
-  await publishChanges(tx, slug, [...new Set([...ns, ...also])]);
+  await broadcastRecordChanges(tx, slug, [...new Set([...ns, ...also])]);
 };
 
 /** Derivation that cuts cycles of "replaces" among stored standards. */
-export const cyclesDerivation: Derivation = {
+export const cycleCuttingDerivation: Derivation = {
   name: 'cycles',
   kind: 'standard',
   plan: (connection) => planCuts(connection, 'standard'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designationKey } from '../engine/designation.ts';
-import { designationSeries, editionSortKeyOf } from '../engine/designation-editions.ts';
+import { designationSeriesKey, editionSortKeyOf } from '../engine/designation-editions.ts';
 import { findDuplicates, type SeriesMember } from './duplicates.ts';
 
 let last = 0;
@@ -8,7 +8,7 @@ const member = (number: string, date: string | null, more: Partial<SeriesMember>
   n: ++last,
   key: designationKey(number),
   number,
-  series: designationSeries(number),
+  series: designationSeriesKey(number),
   editionSort: editionSortKeyOf(number, date),
   declared: 'current',
   state: 'published',

@@ -44,7 +44,7 @@ const countIssues = buildForEachKind((slug) =>
 );
 
 /** Counts the quality issues of public records by kind and country. */
-export const issueCounts = async (connection: Connection): Promise<IssueCounts[]> => {
+export const countIssuesByKindAndCountry = async (connection: Connection): Promise<IssueCounts[]> => {
   const found: IssueCounts[] = [];
   for (const kind of kindSlugs)
     for (const { country, records, merges, ...counts } of await countIssues[kind].all(connection, {}))

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/connect.server.ts';
 import type { ListAnswer, RecordDetail } from '../api.ts';
 import type { ContentDetail } from '../edit/content.ts';
 import type { RecordDraft } from '../engine/draft.ts';
-import { cyclesDerivation } from './cycles.server.ts';
+import { cycleCuttingDerivation } from './cycles.server.ts';
 import { duplicatesDerivation } from './duplicates.server.ts';
 import { rekeyStandards } from './rekey.server.ts';
 import { undoMerge, undoMergeRun } from './undo.server.ts';
@@ -289,11 +289,11 @@ describe('a cycle of “replaces” relations', () => {
     await portal.connection.query(
       `insert into relation (kind, n, type, target_kind, target_key, ref) select 'standard', n, 'replaces', 'standard', 'gost301', 'GOST 301' from standard where key = 'gost302'`,
     );
-    const [batch = []] = await Array.fromAsync(cyclesDerivation.plan(portal.connection));
+    const [batch = []] = await Array.fromAsync(cycleCuttingDerivation.plan(portal.connection));
     expect(batch).toMatchObject([{ name: 'GOST 302', why: 'replaces GOST 301' }]);
-    await transaction(portal.connection, (tx) => cyclesDerivation.apply(tx, batch, '8', portal.services.recordHooks));
+    await transaction(portal.connection, (tx) => cycleCuttingDerivation.apply(tx, batch, '8', portal.services.recordHooks));
     expect([await replacedBy('GOST 302'), (await findings()).length]).toEqual([[], 3]);
-    expect(await cyclesDerivation.undo(portal.connection, '8', portal.services.recordHooks)).toEqual({ undone: 1, left: 0 });
+    expect(await cycleCuttingDerivation.undo(portal.connection, '8', portal.services.recordHooks)).toEqual({ undone: 1, left: 0 });
     expect([await replacedBy('GOST 302'), (await findings()).length]).toEqual([['GOST 301'], 2]);
   });
 });

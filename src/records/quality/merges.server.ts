@@ -7,16 +7,16 @@ import { type Executor, int, json, list, statement, text } from '../../platform/
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnTypes, contentColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { contentColumnNames } from '../rows/content-names.server.ts';
 import type { ColumnValues } from '../rows/draft-rows.server.ts';
-import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
+import { broadcastRecordChanges, reindexStoredRecords } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
-import type { WordCounter } from '../search/writer.server.ts';
+import type { WordCountChanges } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import type { DuplicateReason } from './duplicates.ts';
 import { type MergedField, mergedFieldsOf } from './merged-fields.server.ts';
@@ -39,9 +39,9 @@ export interface MergeContext {
   /** Name of the run, by which all its merges can be undone. */
   run: string;
   actor: Author;
-  words: WordCounter;
+  words: WordCountChanges;
   /** Hooks that move the areas' data about the records. */
-  hooks: AreaHooks;
+  hooks: AreaHookRegistry;
 }
 
 /** Data from which a merge can be undone: the merged record, and the values that the kept record gained. */
@@ -138,7 +138,7 @@ const moveInAreas = async (
   db: Db,
   slug: KindSlug,
   joins: readonly Merge[],
-  hooks: AreaHooks,
+  hooks: AreaHookRegistry,
 ): Promise<Map<number, Record<string, number[]>>> => {
   const moved = new Map<number, Record<string, number[]>>();
   for (const [area, hook] of hooks.joins)
@@ -208,7 +208,7 @@ export const mergeRecords = async (
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
-interface MergePublication extends Pick<MergeContext, 'actor' | 'words' | 'hooks'> {
+interface MergeChangesToPublish extends Pick<MergeContext, 'actor' | 'words' | 'hooks'> {
   goneNs: readonly number[];
   keptNs: number[];
   before: ReadonlyMap<number, RecordContent>;
@@ -217,7 +217,7 @@ interface MergePublication extends Pick<MergeContext, 'actor' | 'words' | 'hooks
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }
 /** Writes history, updates search rows, runs the hooks of areas and publishes the changes of a merge. */
-const publishMerges = async (db: Db, bound: BoundKind, notice: MergePublication): Promise<void> => {
+const publishMerges = async (db: Db, bound: BoundKind, notice: MergeChangesToPublish): Promise<void> => {
   const { goneNs, keptNs: survivorNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;
   const revised = survivorNs.flatMap((n) => {
@@ -227,8 +227,8 @@ const publishMerges = async (db: Db, bound: BoundKind, notice: MergePublication)
     return all.length > 0 ? [{ n, wasPublic: row.state === 'published', changes: all }] : [];
   });
   await writeRevisions(db, bound.kind, revised, actor);
-  await indexRecordsOf(db, bound, { ns: [...goneNs, ...survivorNs], words, before: titles });
+  await reindexStoredRecords(db, bound, { ns: [...goneNs, ...survivorNs], words, before: titles });
   const also = (await bound.rules.afterWrite?.(db, survivorNs)) ?? [];
   await hooks.followWrites(db, slug, [...goneNs, ...survivorNs], actor);
-  await publishChanges(db, slug, [...new Set([...goneNs, ...survivorNs, ...also])]);
+  await broadcastRecordChanges(db, slug, [...new Set([...goneNs, ...survivorNs, ...also])]);
 };

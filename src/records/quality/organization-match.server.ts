@@ -53,7 +53,7 @@ const bodyOf = ({ key, draft }: PreparedDraft): ComparableOrganization => ({
 });
 
 /** A draft of a standards body (`draftKey`) and the known body that it matches (`key`). */
-export interface MatchedOrganization {
+export interface DraftOrganizationMatch {
   draftKey: string;
   key: string;
   reason: OrganizationMatchReason;
@@ -65,12 +65,12 @@ export interface MatchedOrganization {
 export const matchOrganizations = async (
   db: Db,
   prepared: ReadonlyMap<string, PreparedDraft>,
-): Promise<{ met: MatchedOrganization[]; ambiguous: string[] }> => {
+): Promise<{ met: DraftOrganizationMatch[]; ambiguous: string[] }> => {
   const stored = await readStoredOrganizations(db);
   const keys = new Set(stored.map(({ key }) => key));
   const decided = new Set((await decidedKeys.all(db, { keys: [...prepared.keys()] })).map(({ key }) => key));
   const known = new OrganizationIndex(stored);
-  const met: MatchedOrganization[] = [];
+  const met: DraftOrganizationMatch[] = [];
   const ambiguous: string[] = [];
   for (const one of prepared.values()) {
     if (keys.has(one.key) || decided.has(one.key)) continue;
@@ -99,7 +99,7 @@ const repoint = statement({
  */
 export const saveAlternateKeys = async (
   db: Db,
-  met: readonly MatchedOrganization[],
+  met: readonly DraftOrganizationMatch[],
   { run, ids }: { run: string; ids: ReadonlyMap<string, number> },
 ): Promise<void> => {
   if (met.length === 0) return;

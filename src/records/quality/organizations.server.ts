@@ -70,7 +70,7 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
 }
 
 /** Derivation that merges bodies stored twice; it matches them as an import does (decision 037). */
-export const organizationsDerivation: Derivation = createMergeDerivation({
+export const organizationMergeDerivation: Derivation = createMergeDerivation({
   name: 'organizations',
   kind: 'stdorg',
   plan: planOrganizations,

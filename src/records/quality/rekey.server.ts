@@ -3,10 +3,10 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type ReadRecord, readRecords } from '../derive/columns.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { standardKey } from '../kinds/standard/rules.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { WordCountChanges } from '../search/writer.server.ts';
 import type { MigrationMark } from '../write/recount.server.ts';
 import { mergeRecords } from './merges.server.ts';
 
@@ -46,7 +46,7 @@ const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
 };
 
 /** Sets new keys of records. If another record already has the new key, the record is merged into that other record. */
-const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
+const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHookRegistry): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
   const numberByKey = new Map((await existingKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
   const free: Key[] = [];
@@ -58,7 +58,7 @@ const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Pro
     numberByKey.set(key, survivor ?? n);
   }
   await setKeys.all(tx, { keys: free });
-  const words = new WordCounter();
+  const words = new WordCountChanges();
   await mergeRecords(tx, 'standard', duplicates, { run: 'keys', actor: 'derive:keys', words, hooks });
   await words.count(tx);
 };
@@ -68,7 +68,7 @@ const atOnce = 5000;
  * Migration that recomputes the keys of standards and of references to them, once for each database, before the server answers requests. Without it
  * an import would not find records whose number an older version parsed differently.
  */
-export const rekeyStandards = async (connection: Connection, hooks: AreaHooks, done: MigrationMark): Promise<void> => {
+export const rekeyStandards = async (connection: Connection, hooks: AreaHookRegistry, done: MigrationMark): Promise<void> => {
   if (await done.isSet(connection)) return;
   for await (const records of readRecords(connection, 'standard', ['key', 'number', 'country'])) {
     const wanted = records.flatMap(keyOf);

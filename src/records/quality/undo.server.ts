@@ -6,17 +6,17 @@ import { int, json, list, nullable, statement, text } from '../../platform/db/sq
 import type { UndoResult } from '../derive/derivation.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { type ColumnValues, isSameValue } from '../rows/draft-rows.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
+import { broadcastRecordChanges, reindexStoredRecords } from '../rows/reindex.server.ts';
 import { readStoredRecord } from '../rows/stored.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { WordCountChanges } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import { undoMovedTextsAndRelations } from './merged-relations.server.ts';
 import type { MergeContext, MergeSnapshot } from './merges.server.ts';
@@ -68,7 +68,7 @@ const undoSingleMerge = async (db: Db, id: number, { actor, words, hooks }: Omit
   const { kind, kept: survivor, gone, goneKey, keptKey: survivorKey, snapshot } = merge;
   const bound = boundKinds[kind];
   if (gone === null) {
-    await publishChanges(db, kind, [survivor]); // only an alternate key was stored, no record was merged
+    await broadcastRecordChanges(db, kind, [survivor]); // only an alternate key was stored, no record was merged
     return true;
   }
   const titles = await publicTitles(db, kind, [survivor]);
@@ -78,9 +78,9 @@ const undoSingleMerge = async (db: Db, id: number, { actor, words, hooks }: Omit
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
   for (const [area, ids] of Object.entries(snapshot.areas)) await hooks.joins.get(area)?.onPart(db, kind, { gone, ids });
   const also = (await bound.rules.afterWrite?.(db, [gone, survivor])) ?? [];
-  await indexRecordsOf(db, bound, { ns: [gone, survivor], words, before: titles });
+  await reindexStoredRecords(db, bound, { ns: [gone, survivor], words, before: titles });
   await hooks.followWrites(db, kind, [survivor], actor);
-  await publishChanges(db, kind, [...new Set([gone, survivor, ...also])]);
+  await broadcastRecordChanges(db, kind, [...new Set([gone, survivor, ...also])]);
   return true;
 };
 
@@ -88,12 +88,12 @@ const undoSingleMerge = async (db: Db, id: number, { actor, words, hooks }: Omit
  * Undoes one merge in the caller's transaction: both records exist separately again. Throws E_NOT_FOUND if there is no such merge, E_CONFLICT if
  * another record has the key now.
  */
-export const undoMergeInTransaction = async (db: Db, id: number, actor: Author, hooks: AreaHooks): Promise<void> => {
-  const words = new WordCounter();
+export const undoMergeInTransaction = async (db: Db, id: number, actor: Author, hooks: AreaHookRegistry): Promise<void> => {
+  const words = new WordCountChanges();
   if (!(await undoSingleMerge(db, id, { actor, words, hooks }))) throw new AppError('E_NOT_FOUND');
   await words.count(db);
 };
-export const undoMerge = (connection: Connection, id: number, actor: Author, hooks: AreaHooks): Promise<void> =>
+export const undoMerge = (connection: Connection, id: number, actor: Author, hooks: AreaHookRegistry): Promise<void> =>
   transaction(connection, (tx) => undoMergeInTransaction(tx, id, actor, hooks));
 
 const standing = statement({
@@ -129,7 +129,7 @@ export const undoMergeRun = async (
     const undone = await transaction(connection, async (tx) => {
       await lockImport.all(tx, { slug: kind });
       const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
-      const words = new WordCounter();
+      const words = new WordCountChanges();
       let count = 0;
       for (const { id, goneKey } of found) if (!given.has(goneKey) && (await undoSingleMerge(tx, id, { actor, words, hooks }))) count++;
       await words.count(tx);

@@ -3,7 +3,7 @@ import type { Kind } from '../engine/kind.ts';
 import { translationFieldKeys } from '../engine/translated.ts';
 
 /**
- * SQL condition: translation `t` lacks a text that its record `r` has. The function `untranslated` applies the same rule to a text being
+ * SQL condition: translation `t` lacks a text that its record `r` has. The function `untranslatedParts` applies the same rule to a text being
  * edited.
  */
 export const incompleteTranslationSql = (kind: Kind): string => {

@@ -13,8 +13,14 @@ import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { contactFieldsOf } from '../engine/protected-fields.ts';
-import { type DetailQuery, type GroupingFilter, groupingFilterOf, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
-import { type AreaHooks, loadReaderSpecificFacts } from '../hooks/hooks.server.ts';
+import {
+  type DetailQuery,
+  type GroupingFilter,
+  groupingFilterOf,
+  type ListQuery,
+  type RequestedListFilters,
+} from '../engine/schema.server.ts';
+import { type AreaHookRegistry, loadReaderSpecificFacts } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -45,7 +51,7 @@ import { relatedRecords } from './related.server.ts';
 import { relatedRecordsByKind, relatedTopicKeys } from './related-collections.server.ts';
 import { maxRelatedRecords } from './related-score.ts';
 import { readTopicHierarchy } from './topic-place.server.ts';
-import type { RecordViewCounts } from './views.server.ts';
+import type { RecordViewCounter } from './views.server.ts';
 
 /** Input from which a record's page is built. */
 export interface RecordPageInput {
@@ -92,17 +98,17 @@ const mostFirst = 100;
 interface RecordLibraryServices {
   indexes: ListIndexes;
   search: Search;
-  views: RecordViewCounts;
-  hooks: AreaHooks;
+  views: RecordViewCounter;
+  hooks: AreaHookRegistry;
 }
 
 /** Read access to records of every kind: lists, details and related records. */
-export class RecordLibrary {
+export class RecordLibraryReader {
   readonly #connection: Connection;
   readonly #indexes: ListIndexes;
   readonly #search: Search;
-  readonly #views: RecordViewCounts;
-  readonly #hooks: AreaHooks;
+  readonly #views: RecordViewCounter;
+  readonly #hooks: AreaHookRegistry;
   readonly #docs = new ListedRecordCache();
   readonly #facets = new FacetCountCache();
   readonly #equivalents: EquivalentsCache;
@@ -137,7 +143,7 @@ export class RecordLibrary {
   }
 
   /** Ids of one page of matching records, and the total. `among`: numbers of records to which the result is restricted. */
-  async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPageRequest) {
+  async ids(slug: KindSlug, query: RequestedListFilters, { page, limit, among }: ListPageRequest) {
     const { kind } = boundKinds[slug];
     const candidates = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
     const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));

@@ -8,14 +8,14 @@ import { incompleteTranslationSql } from './completeness.server.ts';
 
 /** Fields of records that areas may read in their own SQL. */
 
-type SharedField = 'key' | 'title' | 'country' | 'date' | 'industries' | 'technologies' | 'createdAccount';
+type AreaReadableSharedField = 'key' | 'title' | 'country' | 'date' | 'industries' | 'technologies' | 'createdAccount';
 type OwnField<S extends KindSlug> = keyof (typeof kinds)[S]['fields'] & string;
 
 /**
  * SQL: records of a kind as table `r` in a read-only statement of an area, with the named fields and the columns that
  * `publicRecordCondition` reads.
  */
-export const recordTableSql = <S extends KindSlug>(slug: S, ...fields: readonly (SharedField | OwnField<S>)[]): string =>
+export const recordTableSql = <S extends KindSlug>(slug: S, ...fields: readonly (AreaReadableSharedField | OwnField<S>)[]): string =>
   `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;
 
 /** Titles of public records, by kind. */

@@ -5,7 +5,7 @@ import type { GroupingFilter } from '../engine/schema.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { ListIndexes } from './indexes.server.ts';
-import type { RecordLibrary } from './library.server.ts';
+import type { RecordLibraryReader } from './library.server.ts';
 
 /** Maximum number of related records of each kind on the page of a topic or organization. */
 const limitByFilter: Readonly<Record<GroupingFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
@@ -13,7 +13,7 @@ const limitByFilter: Readonly<Record<GroupingFilter, number>> = { industry: 4, t
 /** Kinds that have the given list filter. */
 const taggedKinds = (filter: GroupingFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
-interface RelatedCollectionRequest {
+interface RelatedRecordsByKindRequest {
   filter: GroupingFilter;
   /** Value of the filter by which related records are found. */
   key: string;
@@ -31,8 +31,8 @@ interface RelatedCollectionRequest {
 export const relatedRecordsByKind = async (
   context: Context,
   indexes: ListIndexes,
-  library: Pick<RecordLibrary, 'docsOfKinds' | 'newestFirst'>,
-  { filter, key, country, among }: RelatedCollectionRequest,
+  library: Pick<RecordLibraryReader, 'docsOfKinds' | 'newestFirst'>,
+  { filter, key, country, among }: RelatedRecordsByKindRequest,
 ): Promise<RelatedRecordGroups> => {
   const own = country && { country: [country] };
   const found = await Promise.all(

@@ -57,22 +57,22 @@ interface RelatedRecordsSubject {
   /** Keys under which other records refer to the subject: its own key and its series. */
   keys: readonly string[];
 }
-type CandidateDraft = Omit<RelatedCandidate, 'links' | 'concepts'> & { links: RelationType[] };
+type CollectedRelatedCandidate = Omit<RelatedCandidate, 'links' | 'concepts'> & { links: RelationType[] };
 
 /** Candidates for related records, collected from relations, title words and classification. */
 class CandidateCollector {
-  readonly #found = new Map<string, CandidateDraft>();
+  readonly #found = new Map<string, CollectedRelatedCandidate>();
   readonly #slug: KindSlug;
 
   constructor(slug: KindSlug) {
     this.#slug = slug;
   }
 
-  at(kind: KindSlug, n: number): CandidateDraft {
+  at(kind: KindSlug, n: number): CollectedRelatedCandidate {
     const name = `${kind} ${n}`;
     const known = this.#found.get(name);
     if (known) return known;
-    const made: CandidateDraft = {
+    const made: CollectedRelatedCandidate = {
       kind,
       n,
       links: [],
@@ -89,7 +89,7 @@ class CandidateCollector {
     return made;
   }
 
-  all(): CandidateDraft[] {
+  all(): CollectedRelatedCandidate[] {
     return [...this.#found.values()];
   }
 }
@@ -170,9 +170,9 @@ const parentStandardOf = (family: string): string => family.replace(/(?<=\d)[-.]
 const oneOfFamily = async (
   connection: Connection,
   { slug, n }: RelatedRecordsSubject,
-  drafts: readonly CandidateDraft[],
-): Promise<CandidateDraft[]> => {
-  const isWorded = (one: CandidateDraft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
+  drafts: readonly CollectedRelatedCandidate[],
+): Promise<CollectedRelatedCandidate[]> => {
+  const isWorded = (one: CollectedRelatedCandidate) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
   const [worded, others] = [drafts.filter(isWorded), drafts.filter((one) => !isWorded(one))];
   const ns = worded.map((one) => one.n);
   const rows = new Map((await seriesOfStandards.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { ListAnswer, RecordDetail, SearchHit, SummaryAnswer } from '../api.ts';
+import type { ListAnswer, RecordCountsAnswer, RecordDetail, SearchHit } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
 
 /** A translation's missing parts are shown in the original's language, and every answer states that language. */
@@ -92,7 +92,7 @@ describe('public figures count translations as the back office does', () => {
   const figures = async () => {
     const { data: list } = await portal.get<ListAnswer>('/api/portal/snd?facets=1', chinese);
     const { data: found } = await portal.get<ListAnswer>('/api/portal/snd?language=zh-cn', chinese);
-    const { data: all } = await portal.get<SummaryAnswer>('/api/portal/summary');
+    const { data: all } = await portal.get<RecordCountsAnswer>('/api/portal/summary');
     const counted = (list.facets?.language ?? []).find(({ value }) => value === 'zh-cn')?.count;
     return [counted, found.docs.map(({ id }) => id), all.counts.find(({ kind }) => kind === 'snd')?.translated];
   };

@@ -54,7 +54,7 @@ export interface RecordWeeklyViews {
  * Counts views in memory and writes them every ten seconds and at shutdown: to the records, to the views per day, and to the daily figure
  * of each kind. A request writes nothing.
  */
-export class RecordViewCounts extends PeriodicFlush {
+export class RecordViewCounter extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #counted = new Map<KindSlug, KeyedSums<string>>();
 

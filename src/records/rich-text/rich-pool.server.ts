@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { BoundedSemaphore } from '../../platform/files/gate.server.ts';
 import { cleanRichBody } from './rich-body.server.ts';
-import { cleanHtmlOnce } from './rich-text.server.ts';
+import { cleanHtmlWithCache } from './rich-text.server.ts';
 import type { RichTextTask } from './rich-worker.ts';
 
 /** Markup up to this many characters is cleaned in the main thread: it takes a few milliseconds. */
@@ -76,4 +76,4 @@ export const cleanRichBodyInPool = async (html: string): Promise<string | null> 
  * wait.
  */
 export const cleanHtmlInPool = async (html: string): Promise<string> =>
-  html.length <= small ? cleanHtmlOnce(html) : ((await runInWorkerThread('cleanHtml', html)) ?? '');
+  html.length <= small ? cleanHtmlWithCache(html) : ((await runInWorkerThread('cleanHtml', html)) ?? '');

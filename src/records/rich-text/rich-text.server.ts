@@ -62,7 +62,7 @@ const cleaned = new LRUCache<string, string>({
   memoMethod: cleanHtml,
 });
 /** `cleanHtml` with a cache: cleaning takes longer than rendering the rest of the page. */
-export const cleanHtmlOnce = (html: string): string => cleaned.memo(html);
+export const cleanHtmlWithCache = (html: string): string => cleaned.memo(html);
 
 /** Converts markup to plain text with white space collapsed. */
 export const plainText = (html: string): string =>

@@ -10,7 +10,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OutgoingRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
-import { indexRecords, type SearchDocument, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
+import { indexRecords, type SearchDocument, unindexRecordsStatement, type WordCountChanges } from '../search/writer.server.ts';
 
 /**
  * Limit of the query for neighbours, which are the records related to changed records. More than `mostRecordsPerChange` neighbours of a
@@ -30,10 +30,15 @@ interface IndexedTranslation {
 const searchedFields = ({ kind }: BoundKind): string[] => [...kind.search, ...(kind.fields.number ? ['number'] : [])];
 
 /** The columns of a record that are indexed for search: those of every kind, and the kind's own text fields. */
-type SearchedRow = Pick<RecordRow, 'n' | 'lang' | 'title' | 'summary' | 'body' | 'country' | 'date' | 'keywords'> & Record<string, unknown>;
+type SearchIndexInputRow = Pick<RecordRow, 'n' | 'lang' | 'title' | 'summary' | 'body' | 'country' | 'date' | 'keywords'> &
+  Record<string, unknown>;
 
 /** Builds the search document of a record from its row and its translations. */
-export const buildSearchDocument = (bound: BoundKind, row: SearchedRow, translations: readonly IndexedTranslation[]): SearchDocument => {
+export const buildSearchDocument = (
+  bound: BoundKind,
+  row: SearchIndexInputRow,
+  translations: readonly IndexedTranslation[],
+): SearchDocument => {
   const ownText = searchedFields(bound)
     .flatMap((name) => row[name] ?? [])
     .join(' ');
@@ -78,10 +83,10 @@ const searchedTranslations = statement({
  * Writes the search rows of records from the stored rows, so that texts of all sources are indexed. `before`: the public titles before the write, by
  * number; the word counts subtract them.
  */
-export const indexRecordsOf = async (
+export const reindexStoredRecords = async (
   tx: Db,
   bound: BoundKind,
-  { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: PublicTitles },
+  { ns, words, before }: { ns: readonly number[]; words: WordCountChanges; before: PublicTitles },
 ): Promise<void> => {
   const { kind } = bound;
   const found = await searchedRows[kind.slug].all(tx, { ns });
@@ -101,7 +106,12 @@ export const indexRecordsOf = async (
  * Publishes a change of the records and of their neighbours: records that they refer to, that refer to them, or that they referred to before
  * (`gone`). The neighbours are read while the lock of table `change` is held, so that no earlier commit is missed.
  */
-export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OutgoingRelation[] = []): Promise<void> => {
+export const broadcastRecordChanges = async (
+  tx: Db,
+  slug: KindSlug,
+  ns: number[],
+  gone: readonly OutgoingRelation[] = [],
+): Promise<void> => {
   if (ns.length === 0) return;
   const targets = await queryRows<{ kind: string }>(
     tx,

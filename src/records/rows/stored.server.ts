@@ -26,7 +26,7 @@ export interface StoredRecord {
   links: readonly OutgoingRelation[];
 }
 
-export const storedTypes = (bound: BoundKind) =>
+export const storedRecordColumnTypes = (bound: BoundKind) =>
   Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), recordColumnTypes, {
     storedTexts: json<StoredTranslation[]>(),
     storedLinks: json<OutgoingRelation[]>(),
@@ -45,14 +45,14 @@ type StoredRow = RecordRow & { storedTexts: StoredTranslation[]; storedLinks: Ou
 const storedByNumber = buildForEachKind((slug) =>
   statement({
     params: { n: int },
-    row: storedTypes(boundKinds[slug]),
+    row: storedRecordColumnTypes(boundKinds[slug]),
     sql: ({ n }) => selectStoredRecord(slug, sql`r.n = ${n}`),
   }),
 );
 const storedByKey = buildForEachKind((slug) =>
   statement({
     params: { key: text() },
-    row: storedTypes(boundKinds[slug]),
+    row: storedRecordColumnTypes(boundKinds[slug]),
     sql: ({ key }) => selectStoredRecord(slug, sql`r.key = ${key}`),
   }),
 );

@@ -9,7 +9,7 @@ import {
   type TopicLists,
   topicColumns,
   topicsAssignedByRules,
-  topicsOfSources,
+  topicsStatedBySources,
 } from '../topics/topic-columns.ts';
 import type { ColumnValues, PreparedDraft } from './draft-rows.server.ts';
 
@@ -29,7 +29,7 @@ const stateOf = (row: RecordContent): TopicColumnValues => ({
 export const computeTopicColumnsAfterDraft = ({ values, topics }: PreparedDraft, row: RecordContent | undefined): TopicColumnValues => {
   const drafted = listsOf(values);
   if (!row) return computeTopicColumns(drafted, topics, []);
-  const sourceTopics = topicsOfSources(stateOf(row));
+  const sourceTopics = topicsStatedBySources(stateOf(row));
   const own = row.sourceName === values.sourceName;
   const merged = fromKeys(topicColumns, (column) =>
     drafted[column].length > 0 && (own || sourceTopics[column].length === 0) ? drafted[column] : sourceTopics[column],

@@ -29,12 +29,12 @@ export const hasMatchingRecord = async (connection: Connection, query: string): 
   (await anyMatch.one(connection, { query }))?.found === true;
 
 /** A typed word with its text search query. */
-interface CountedWord {
+interface TypedWordWithQuery {
   typed: string;
   tsquery: string;
 }
 
-const countedOf = ({ text, lexemes }: Word): CountedWord => ({ typed: text, tsquery: lexemes.map(quotedLexeme).join(' | ') });
+const countedOf = ({ text, lexemes }: Word): TypedWordWithQuery => ({ typed: text, tsquery: lexemes.map(quotedLexeme).join(' | ') });
 
 /** Document frequencies of the words of one search: the number of records that contain each word, up to a bound. Each word is counted once. */
 export class DocumentFrequencies {
@@ -50,7 +50,7 @@ export class DocumentFrequencies {
     return this.of(words.slice(0, maxCountedWords).map(countedOf));
   }
 
-  async of(words: readonly CountedWord[]): Promise<number[]> {
+  async of(words: readonly TypedWordWithQuery[]): Promise<number[]> {
     const unknown = [...new Map(words.map((word) => [word.tsquery, word])).values()].filter(({ tsquery }) => !this.#known.has(tsquery));
     if (unknown.length > 0) {
       const params = { words: unknown.map(({ typed }) => typed), queries: unknown.map(({ tsquery }) => tsquery) };

@@ -42,7 +42,7 @@ interface CachedKeywords {
  * Counts visitors' successful searches in memory and stores the sums every ten seconds. A word is shown to others only after three different persons
  * searched it, or if it is a dictionary label or a standard's number. So private words are not disclosed.
  */
-export class SearchKeywordCounts extends PeriodicFlush {
+export class SearchKeywordCounter extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #settings: Pick<Settings, 'get'>;
   readonly #uses = new KeyedSums<string>();

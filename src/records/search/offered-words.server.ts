@@ -1,11 +1,11 @@
 import type { Locale } from '../../base/locales.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import type { ListIndex } from '../engine/list-index.ts';
-import type { SearchKeywordCounts } from './keywords.server.ts';
+import type { SearchKeywordCounter } from './keywords.server.ts';
 
 /** Search suggestions for readers of a language: popular searches, filled up with the technologies that have the most standards. */
-export const offeredWords = async (
-  keywords: SearchKeywordCounts,
+export const suggestPopularSearches = async (
+  keywords: SearchKeywordCounter,
   standards: ListIndex,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<string[]> => {

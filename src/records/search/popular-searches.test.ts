@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { addDays } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
-import { SearchKeywordCounts } from './keywords.server.ts';
+import { SearchKeywordCounter } from './keywords.server.ts';
 
 /** Tests which searched words are shown to others, and which data about the searching persons is stored. */
 let portal: Portal;
@@ -21,10 +21,10 @@ beforeAll(async () => {
   base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);
 afterAll(() => portal.close());
-let keywords: SearchKeywordCounts;
+let keywords: SearchKeywordCounter;
 beforeEach(async () => {
   for (const table of ['hot_word', 'hot_word_person', 'hot_word_salt']) await portal.connection.query(`delete from ${table}`);
-  keywords = new SearchKeywordCounts(portal.connection, portal.services.settings);
+  keywords = new SearchKeywordCounter(portal.connection, portal.services.settings);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -169,7 +169,7 @@ test('a word that is too short or too long is not counted', async () => {
 });
 
 test('two processes count one person once', async () => {
-  const other = new SearchKeywordCounts(portal.connection, portal.services.settings);
+  const other = new SearchKeywordCounter(portal.connection, portal.services.settings);
   for (const process of [keywords, other]) for (const n of [1, 2]) process.count('shared', 'en-us', person(n));
   await Promise.all([keywords.flush(), other.flush()]);
   expect(await hot()).toEqual([]);

@@ -16,8 +16,8 @@ import type { KeywordCorrection } from './correction.server.ts';
 import { foldSeries, narrowHits } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, maxRankedMatches } from './hits.server.ts';
-import type { SearchKeywordCounts } from './keywords.server.ts';
-import { offeredWords } from './offered-words.server.ts';
+import type { SearchKeywordCounter } from './keywords.server.ts';
+import { suggestPopularSearches } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
 import { Suggester } from './suggest.server.ts';
 
@@ -40,7 +40,7 @@ export interface SearchQuery {
 interface SearchServices {
   connection: Connection;
   indexes: ListIndexes;
-  keywords: SearchKeywordCounts;
+  keywords: SearchKeywordCounter;
   counts: DailyCounts;
 }
 
@@ -166,7 +166,7 @@ export class Search {
   /** Popular searches in a language, filled up with the technologies that have the most standards. */
   async #popularSearches(locale: Locale): Promise<string[]> {
     const { keywords, indexes } = this.#parts;
-    return offeredWords(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
+    return suggestPopularSearches(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
   }
 
   /** Counts a person's search, and its words if there were hits. Visitors who get the cached answer are counted too. */

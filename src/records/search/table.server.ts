@@ -7,7 +7,7 @@ import { tsvector } from '../engine/columns.ts';
  * Search index: one row for each record with all languages in one weighted vector. Lexemes that begin with `#` are forms of numbers, those with `=`
  * whole titles.
  */
-export const searchTable = pgTable(
+export const searchIndexTable = pgTable(
   'search_index',
   {
     kind: text().notNull(),

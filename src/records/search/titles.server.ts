@@ -4,12 +4,12 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
-import type { CountedTitle } from './writer.server.ts';
+import type { TitleInLanguage } from './writer.server.ts';
 
 /**
  * Titles of public records by record number. They are read before a change, so that their words can be subtracted from the word counts afterwards.
  */
-export type PublicTitles = ReadonlyMap<number, readonly CountedTitle[]>;
+export type PublicTitles = ReadonlyMap<number, readonly TitleInLanguage[]>;
 
 const visibleAmong = (slug: KindSlug, ns: SQL): SQL =>
   sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(publicRecordCondition)}`;

@@ -7,7 +7,7 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { chineseWords, completionWords, normalizeUnicodeText, replaceAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 import { pinyinOf } from './pinyin.server.ts';
-import { searchTable } from './table.server.ts';
+import { searchIndexTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
 
 /** Keys of a record with a number: forms of the number, for exact and prefix matches, and its series. */
@@ -92,7 +92,7 @@ export const indexRecordsStatement = (records: readonly SearchDocument[]): Batch
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
   const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
-  return createBulkInsertStatement(searchTable, input, {
+  return createBulkInsertStatement(searchIndexTable, input, {
     extra: { forms: 'text[]', ...Object.fromEntries(used.map(({ name }) => [name, 'text'])) },
     expressions: { tsv: [...vectors, `coalesce(array_to_tsvector(r.forms), '')`].join(' || ') },
     onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'series', 'supplement', 'tsv'] },
@@ -106,7 +106,7 @@ export const unindexRecordsStatement = (kind: string, ns: readonly number[]): Ba
 });
 
 /** A title whose words are counted for spelling correction. */
-export interface CountedTitle {
+export interface TitleInLanguage {
   lang: string;
   title: string;
 }
@@ -126,16 +126,16 @@ const dropWords = statement({
 });
 
 /** Collects the changes of word counts in a transaction; they are written at its end. */
-export class WordCounter {
+export class WordCountChanges {
   readonly #uses = new Map<string, number>();
 
   /** Adds the words of titles that become public. */
-  add(titles: Iterable<CountedTitle>): void {
+  add(titles: Iterable<TitleInLanguage>): void {
     this.#note(titles, 1);
   }
 
   /** Subtracts the words of titles that are no longer public or were changed. */
-  remove(titles: Iterable<CountedTitle>): void {
+  remove(titles: Iterable<TitleInLanguage>): void {
     this.#note(titles, -1);
   }
 
@@ -162,7 +162,7 @@ export class WordCounter {
     this.#uses.clear();
   }
 
-  #note(titles: Iterable<CountedTitle>, by: number): void {
+  #note(titles: Iterable<TitleInLanguage>, by: number): void {
     for (const { lang, title } of titles)
       for (const word of new Set(completionWords(title, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + by);
   }

@@ -2,7 +2,7 @@
 
 /** Result of the last check of a source's link; `unknown`: not checked yet, or undecided. */
 export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
-export interface Source {
+export interface RecordSourceAnswer {
   /** Name of the source in the reader's language; the stored name if the source is not declared. */
   name: string | null;
   /** Issuer of the document; null if the source does not state it. */

@@ -1,7 +1,7 @@
-import type { Source } from './answer.ts';
+import type { RecordSourceAnswer } from './answer.ts';
 
 /** Source of a record that names no source. */
-export const noSource: Source = {
+export const noSource: RecordSourceAnswer = {
   name: null,
   publisher: null,
   lang: null,

@@ -3,7 +3,7 @@ import { catalogues } from '../../platform/i18n/all.server.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
 import { findFreeDocumentAddress, isHomePage, isSameAddress } from './addresses.ts';
-import type { Source } from './answer.ts';
+import type { RecordSourceAnswer } from './answer.ts';
 import { issuerNames, issuerOf } from './issuers.server.ts';
 import { healthOf } from './link-health.ts';
 import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
@@ -43,7 +43,7 @@ interface LinkCheckResult {
 }
 
 /** Source of a record: publisher, collector, link, whether the link is the record's own page, and whether the link still works. */
-export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale): Source => {
+export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale): RecordSourceAnswer => {
   const { sourceName: stored, sourceLink: link, linkChecked } = record;
   const declared = stored === null ? undefined : sourceDeclaration(stored);
   const written = publisherOf(declared, record);

@@ -36,14 +36,14 @@ const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNam
 /** SQL condition: the record `r` is public. */
 export const publicRecordCondition = `r.state = 'published' and r.deleted_at is null`;
 
-interface RecordsByIdParams {
+interface RecordsByIdSqlParams {
   ids: SQL;
   locale: SQL;
 }
 /** SQL from clause: records `r` of a kind, left joined with their translations `t` into a language. */
 export const fromTranslatedRecords = (slug: KindSlug, locale: SQL): SQL =>
   sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
-const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: RecordsByIdParams): SQL =>
+const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: RecordsByIdSqlParams): SQL =>
   sql`select ${sql.raw(`${columns}, ${translated}`)} from ${fromTranslatedRecords(slug, locale)} where r.n = any(${ids}) and ${sql.raw(publicRecordCondition)}`;
 const some = { ids: list(int), locale: text() };
 const inLists = buildForEachKind((slug) =>
@@ -109,12 +109,12 @@ export const readListRowsOfKinds = async (
 };
 
 /** Parameters of `selectInFull`. `source`: address whose last link check is read. */
-interface FullRecordParams {
+interface FullRecordSqlParams {
   n: SQL;
   locale: SQL;
   source: SQL;
 }
-const selectInFull = (slug: KindSlug, { n, locale, source }: FullRecordParams): SQL =>
+const selectInFull = (slug: KindSlug, { n, locale, source }: FullRecordSqlParams): SQL =>
   sql`select ${sql.raw(`${selectListSql(fullNames(boundKinds[slug]))}, ${translated}`)}, t.body as "tBody",
             (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
                from translation o where o.kind = '${sql.raw(slug)}' and o.n = r.n) as languages,

@@ -24,12 +24,12 @@ export interface Topics {
 const rules: readonly (readonly [string, TopicRule])[] = [...entriesOf(industryRules), ...entriesOf(technologyRules)];
 
 /** A code, committee or beginning of a number that assigns a topic, or excludes the topic if the rule writes `!` before it. */
-interface TopicMark {
+interface TopicRuleCriterion {
   topic: string;
   takes: boolean;
   text: string;
 }
-const marksOf = (part: 'ics' | 'ccs' | 'numbers' | 'committees'): TopicMark[] =>
+const marksOf = (part: 'ics' | 'ccs' | 'numbers' | 'committees'): TopicRuleCriterion[] =>
   rules
     .flatMap(([topic, rule]) =>
       entriesOfList(rule[part]).map((entry) => ({ topic, takes: entry.startsWith('!'), text: entry.replace(/^!/, '').toUpperCase() })),
@@ -37,7 +37,7 @@ const marksOf = (part: 'ics' | 'ccs' | 'numbers' | 'committees'): TopicMark[] =>
     .sort((a, b) => a.text.length - b.text.length);
 
 /** Topics with a matching mark; for each topic the longest matching mark decides. */
-const decide = (marks: readonly TopicMark[], fits: (mark: string) => boolean): string[] => {
+const decide = (marks: readonly TopicRuleCriterion[], fits: (mark: string) => boolean): string[] => {
   const decided = new Map<string, boolean>();
   for (const { topic, takes, text } of marks) if (fits(text)) decided.set(topic, !takes);
   return [...decided].filter(([, given]) => given).map(([topic]) => topic);

@@ -13,17 +13,17 @@ interface Pattern {
 export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
 
 /** Spelling rules of a language: whether words are separated, letters that may precede a word, and endings that always match. */
-interface SpellingRules {
+interface WordMatchingRules {
   hasSeparatedWords: boolean;
   /** Number of initial letters by which the phrases of a language are indexed. */
   known: number;
   prefixes: string;
   ending: string;
 }
-const plain: SpellingRules = { hasSeparatedWords: true, known: 5, prefixes: '', ending: '' };
-const latin: SpellingRules = { ...plain, ending: '(?:e?s)?' };
-const arabic: SpellingRules = { ...plain, prefixes: 'وبلفك', ending: '(?:[^\\p{L}\\p{N}]?ها(?:ی|یی)?)?' };
-const scripts: Readonly<Record<WordLanguage | 'names', SpellingRules>> = {
+const plain: WordMatchingRules = { hasSeparatedWords: true, known: 5, prefixes: '', ending: '' };
+const latin: WordMatchingRules = { ...plain, ending: '(?:e?s)?' };
+const arabic: WordMatchingRules = { ...plain, prefixes: 'وبلفك', ending: '(?:[^\\p{L}\\p{N}]?ها(?:ی|یی)?)?' };
+const scripts: Readonly<Record<WordLanguage | 'names', WordMatchingRules>> = {
   names: plain,
   zh: { ...plain, hasSeparatedWords: false, known: 2 },
   ru: plain,
@@ -42,7 +42,7 @@ export const entriesOfList = (list: string | undefined): string[] =>
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-const regexOf = (phrase: string, { hasSeparatedWords, ending }: SpellingRules): RegExp => {
+const regexOf = (phrase: string, { hasSeparatedWords, ending }: WordMatchingRules): RegExp => {
   const words = phrase.split(/[\s-]+/).map((word) => {
     if (!hasSeparatedWords) return literal(word);
     return word.endsWith('*') ? `${literal(word.slice(0, -1))}\\p{L}*` : literal(word);
@@ -68,7 +68,7 @@ export const addPatterns = (
   }
 };
 
-const wordStarts = (text: string, { hasSeparatedWords, prefixes }: SpellingRules): number[] => {
+const wordStarts = (text: string, { hasSeparatedWords, prefixes }: WordMatchingRules): number[] => {
   if (!hasSeparatedWords) return Array.from(text, (_, i) => i);
   const starts: number[] = [];
   for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {

@@ -19,7 +19,7 @@ export const noTopics: TopicColumnValues = { industries: [], technologies: [], a
 const entry = (column: TopicColumn, value: string): string => `${column}/${value}`;
 
 /** The topics that sources state, without those assigned by rules or added by operators. */
-export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicColumnValues): Record<TopicColumn, string[]> =>
+export const topicsStatedBySources = ({ assigned, corrected, ...lists }: TopicColumnValues): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) =>
     lists[column].filter((value) => !assigned.includes(entry(column, value)) && !corrected.includes(`+${entry(column, value)}`)),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeTopicColumns, correctTopics, noTopics, topicsAssignedByRules, topicsOfSources } from './topic-columns.ts';
+import { computeTopicColumns, correctTopics, noTopics, topicsAssignedByRules, topicsStatedBySources } from './topic-columns.ts';
 
 const sourceTopics = { industries: ['healthcare'], technologies: [] };
 const given = { industries: ['healthcare', 'education'], technologies: ['ai'] };
@@ -13,7 +13,7 @@ describe('topics of a record', () => {
       assigned: ['industries/education', 'technologies/ai'],
       corrected: [],
     });
-    expect(topicsOfSources(state)).toEqual(sourceTopics);
+    expect(topicsStatedBySources(state)).toEqual(sourceTopics);
     expect(topicsAssignedByRules(state)).toEqual({ industries: ['education'], technologies: ['ai'] });
   });
 
@@ -27,7 +27,7 @@ describe('topics of a record', () => {
       corrected: ['+industries/telecom', '-industries/healthcare', '-technologies/ai'],
     });
     expect(computeTopicColumns(sourceTopics, given, after.corrected)).toEqual({ ...after, industries: ['education', 'telecom'] });
-    expect(topicsOfSources(after)).toEqual({ industries: [], technologies: [] });
+    expect(topicsStatedBySources(after)).toEqual({ industries: [], technologies: [] });
   });
 
   test('change with a later correction, which replaces the earlier one', () => {

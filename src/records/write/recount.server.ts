@@ -3,7 +3,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { type CountedTitle, maintainIndexes, WordCounter } from '../search/writer.server.ts';
+import { maintainIndexes, type TitleInLanguage, WordCountChanges } from '../search/writer.server.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** Stored flag of a migration that runs once for each database. */
@@ -37,7 +37,7 @@ const titlesBetween = buildForEachKind((slug) =>
 );
 
 /** Public titles of one kind in batches, because a kind may have a million records. */
-async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<CountedTitle[]> {
+async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<TitleInLanguage[]> {
   const last = (await lastNumber[slug].one(tx, {}))?.last ?? 0;
   for (let after = 0; after < last; after += batch) yield titlesBetween[slug].all(tx, { after, last: after + batch });
 }
@@ -53,7 +53,7 @@ export const recountWords = async (connection: Connection, done: MigrationMark):
   if (await done.isSet(connection)) return;
   await transaction(connection, async (tx) => {
     await lockWords.all(tx, {});
-    const words = new WordCounter();
+    const words = new WordCountChanges();
     words.replace(await countedWords.all(tx, {}));
     for (const slug of kindSlugs) for await (const titles of titlesOf(tx, slug)) words.add(titles);
     await words.count(tx);

@@ -4,9 +4,9 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
-import { indexRecordsOf } from '../rows/reindex.server.ts';
+import { reindexStoredRecords } from '../rows/reindex.server.ts';
 import { pinyinOf } from '../search/pinyin.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { WordCountChanges } from '../search/writer.server.ts';
 import { type MigrationMark, recountWords } from './recount.server.ts';
 
 const batch = 1000;
@@ -42,7 +42,9 @@ export const reindexRecords = async (connection: Connection, done: MigrationMark
       if (ns.length === 0) break;
       after = Math.max(...ns);
       // `recountWords` below counts the words of all records
-      await transaction(connection, (tx) => indexRecordsOf(tx, boundKinds[slug], { ns, words: new WordCounter(), before: new Map() }));
+      await transaction(connection, (tx) =>
+        reindexStoredRecords(tx, boundKinds[slug], { ns, words: new WordCountChanges(), before: new Map() }),
+      );
     }
   }
   let word = '';

@@ -14,11 +14,11 @@ import { cutCycles } from '../quality/cycles.server.ts';
 import type { OutgoingRelation } from '../relations/relations.server.ts';
 import { type ColumnValues, differingColumns, isSameValue, prepareDraft, toTextColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
-import { buildSearchDocument, publishChanges } from '../rows/reindex.server.ts';
+import { broadcastRecordChanges, buildSearchDocument } from '../rows/reindex.server.ts';
 import { readStoredRecord, type StoredRecord, type StoredTranslation } from '../rows/stored.server.ts';
 import { correctTopicsByEdit } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
-import { indexRecordsStatement, unindexRecordsStatement, type WordCounter } from '../search/writer.server.ts';
+import { indexRecordsStatement, unindexRecordsStatement, type WordCountChanges } from '../search/writer.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 import { allocateRecordNumbers } from './write.server.ts';
 
@@ -26,7 +26,7 @@ import { allocateRecordNumbers } from './write.server.ts';
 export interface WriteContext {
   actor: Author;
   /** Word counter of the caller's transaction; the caller writes the counts at the end of the transaction. */
-  words: WordCounter;
+  words: WordCountChanges;
 }
 
 /** The new state of a record: columns, translations and relations. */
@@ -158,7 +158,7 @@ const searchPart = (
   bound: BoundKind,
   stored: StoredRecord | null,
   { texts, row }: { texts: readonly StoredTranslation[]; row: StoredRecord['row'] },
-  words: WordCounter,
+  words: WordCountChanges,
 ): BatchStatements => {
   if (stored && isPublic(stored.row)) words.remove(titlesOf(stored.row, stored.texts));
   if (!isPublic(row)) return stored ? { search: unindexRecordsStatement(bound.kind.slug, [row.n]) } : {};
@@ -194,7 +194,7 @@ const writeNextState = async (
   });
   const ends = parts.links.some(({ to }) => to.type === 'replaces') ? await cutCycles(tx, slug, [row.n], actor) : [];
   const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([row.n, ...ends])])) ?? [])];
-  await publishChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
+  await broadcastRecordChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
 const insert = async (tx: Db, slug: KindSlug, next: NextRecordState & { key: string }, { actor, words }: WriteContext): Promise<number> => {
@@ -212,7 +212,7 @@ const insert = async (tx: Db, slug: KindSlug, next: NextRecordState & { key: str
   });
   const ends = next.links.some(({ type }) => type === 'replaces') ? await cutCycles(tx, slug, [n], actor) : [];
   const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([n, ...ends])])) ?? [])];
-  await publishChanges(tx, slug, [...new Set([n, ...also])]);
+  await broadcastRecordChanges(tx, slug, [...new Set([n, ...also])]);
   return n;
 };
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { RecordDraft } from '../engine/draft.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { writeDrafts } from './write.server.ts';
 
@@ -11,7 +11,7 @@ const withReading = (draft: RecordDraft): RecordDraft =>
   draft.source.link === null ? draft : { ...draft, source: { read: samplesRead, ...draft.source } };
 
 /** Imports the sample records of the product. The caller runs `maintainIndexes` afterwards. */
-export const writeSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<void> => {
+export const writeSamples = async (connection: Connection, hooks: AreaHookRegistry, root = process.cwd()): Promise<void> => {
   for (const kind of kindSlugs) {
     const folder = `${root}/src/records/kinds/${kind}/sample`;
     const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();

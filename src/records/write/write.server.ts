@@ -10,7 +10,7 @@ import { columnTypes, contentColumnTypes, selectListSql } from '../engine/column
 import type { RecordDraft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
-import type { AreaHooks } from '../hooks/hooks.server.ts';
+import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -30,13 +30,13 @@ import {
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
+import { broadcastRecordChanges, reindexStoredRecords } from '../rows/reindex.server.ts';
 import { withoutInactiveDictionaryValues } from '../rows/retired.ts';
 import { writeCutTexts } from '../rows/source-copy.server.ts';
 import { computeTopicColumnsAfterDraft, pickTopicColumns } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { WordCountChanges } from '../search/writer.server.ts';
 import { resolveMergedKeys } from '../stored/aliases.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 
@@ -45,16 +45,16 @@ export interface WriteOptions {
   /** State of new records. `published` also publishes stored records in state `draft` that the batch contains. */
   state: 'published' | 'draft';
   /** Word counter of the caller's transaction; the caller writes the counts at the end of the transaction. */
-  words: WordCounter;
+  words: WordCountChanges;
   /** Name of the run; all merges of a run can be undone together. */
   run: string;
   /** Hooks of areas that run on written records. */
-  hooks: AreaHooks;
+  hooks: AreaHookRegistry;
   /** Returns the outcomes without writing. */
   dryRun?: boolean;
 }
 /** Result of writing one record of a batch. */
-export interface WriteOutcome {
+export interface RecordWriteOutcome {
   key: string;
   result: 'created' | 'updated' | 'unchanged';
   /** Changed fields of a record that existed before; empty for a new record. */
@@ -78,12 +78,12 @@ export const writeBatch = async (
   slug: KindSlug,
   drafts: readonly PreparedDraft[],
   options: Omit<WriteOptions, 'words'>,
-): Promise<WriteOutcome[]> => {
+): Promise<RecordWriteOutcome[]> => {
   const prepared = combineDraftsByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // if two concurrent imports of a kind contain the same record, the first writes it and the second finds it
     await lockImport.all(tx, { slug });
-    const words = new WordCounter();
+    const words = new WordCountChanges();
     const written = await writePrepared(tx, slug, prepared, { ...options, words });
     const outcomes = await mergeWritten(tx, slug, written, { ...options, words });
     await words.count(tx);
@@ -102,7 +102,7 @@ export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: read
 
 /** Outcome for each record of the batch, and `touched`: numbers of the records that were created or changed. */
 interface BatchWriteResult {
-  outcomes: WriteOutcome[];
+  outcomes: RecordWriteOutcome[];
   touched: number[];
 }
 
@@ -167,7 +167,7 @@ const writePrepared = async (
     return row && changes.length > 0 ? [{ n: row.n, wasPublic: row.state === 'published', changes }] : [];
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
-  await indexRecordsOf(db, bound, { ns: touched, words: options.words, before });
+  await reindexStoredRecords(db, bound, { ns: touched, words: options.words, before });
   const replacing = [...prepared.values()].filter(({ draft }) => draft.relations?.some(({ type }) => type === 'replaces'));
   const ends = await cutCycles(
     db,
@@ -183,7 +183,7 @@ const writePrepared = async (
     touched.filter((n) => known.has(n)),
     options.actor,
   );
-  await publishChanges(db, slug, [...new Set([...touched, ...also])]);
+  await broadcastRecordChanges(db, slug, [...new Set([...touched, ...also])]);
   return { outcomes, touched };
 };
 
@@ -193,7 +193,7 @@ const mergeWritten = async (
   slug: KindSlug,
   { outcomes, touched }: BatchWriteResult,
   options: WriteOptions,
-): Promise<WriteOutcome[]> => {
+): Promise<RecordWriteOutcome[]> => {
   if (touched.length === 0) return outcomes;
   const joins = await mergeDuplicates(db, slug, touched, options);
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
@@ -255,7 +255,7 @@ const describe = (
   prepared: Map<string, PreparedDraft>,
   stored: Map<string, RecordContent>,
   changed: readonly { key: string; row: RecordContent; values: ColumnValues }[],
-): WriteOutcome[] => {
+): RecordWriteOutcome[] => {
   const changes = new Map(
     changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),
   );

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
 import type { DisplayedCaptcha } from './captcha-next.tsx';
-import { FormField, useFormAnswerCount } from './form.tsx';
+import { FormField, useServerAnswerCount } from './form.tsx';
 
 /**
  * Image captcha of an ActionForm with its text field; the form sends `captchaId` and `captchaCode`. An image is valid for one answer of
@@ -17,7 +17,7 @@ export function Captcha({ initial }: { initial: Picture }) {
   const t = useT();
   const [{ picture, loading, instead }, show] = useState<DisplayedCaptcha>({ picture: initial });
   const input = useRef<HTMLInputElement>(null);
-  const answers = useFormAnswerCount();
+  const answers = useServerAnswerCount();
   const seen = useRef(answers);
   const next = (work?: boolean) =>
     import('./captcha-next.tsx').then((module) => module.loadNextCaptcha(show, input, work)).catch(() => notify(t('captcha.failed')));

@@ -3,7 +3,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { ApiError } from '../lib/browser-api.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { FormField, useFormAnswerCount } from './form.tsx';
+import { FormField, useServerAnswerCount } from './form.tsx';
 
 interface SolvedCaptcha {
   id: string;
@@ -32,7 +32,7 @@ export function ProofOfWorkCaptcha() {
   const t = useT();
   const [solved, setSolved] = useState<SolvedCaptcha>();
   const [announcement, setAnnouncement] = useState(''); // the live region starts empty, because its initial content is not announced
-  const answers = useFormAnswerCount();
+  const answers = useServerAnswerCount();
   const seen = useRef<number>(undefined);
   const under = useRef<AbortController>(undefined);
   const begin = async () => {

@@ -24,7 +24,7 @@ export const loadNextCaptcha = async (
   show((now) => ({ ...now, loading: true }));
   try {
     if (work) {
-      await loadPublicTexts(locale); // the page does not contain the texts of CaptchaProofOfWork
+      await loadPublicTexts(locale); // the page does not contain the texts of ProofOfWorkCaptcha
       const instead = <ProofOfWorkCaptcha key={++works} />;
       show((now) => ({ ...now, instead }));
     } else {

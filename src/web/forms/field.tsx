@@ -24,7 +24,7 @@ export interface InputAttributes extends FieldAttributes {
 export const fieldNoteId = ({ id, error, hint }: FieldErrorAndHint): string | undefined => (error || hint ? `${id}-note` : undefined);
 
 /** Attributes that connect an input with the text below it. */
-export const noteAttributes = (texts: FieldErrorAndHint): Omit<FieldAttributes, 'id' | 'name'> => ({
+export const createNoteReferenceAttributes = (texts: FieldErrorAndHint): Omit<FieldAttributes, 'id' | 'name'> => ({
   'aria-invalid': texts.error ? true : undefined,
   'aria-describedby': fieldNoteId(texts),
 });

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { MemberApi } from '../../member-api.ts';
-import type { Api } from '../../records/api.ts';
+import type { MemberAndOfficeApi } from '../../member-api.ts';
+import type { PublicPageApi } from '../../records/api.ts';
 import { apiContext, memberContext } from '../context.ts';
 import { isCodedError, type PageLoaderArgs, throwAsRouteError } from '../lib/api.ts';
 import { type ApiError, browserApi } from '../lib/browser-api.ts';
@@ -14,7 +14,7 @@ interface RouteActionArgs<P> {
   context: Readonly<RouterContextProvider>;
 }
 export interface MemberLoaderArgs<P = unknown> extends Omit<PageLoaderArgs<P>, 'nation'> {
-  memberApi: MemberApi;
+  memberApi: MemberAndOfficeApi;
 }
 export interface ActionArgs<P = unknown> extends MemberLoaderArgs<P> {
   form: FormData;
@@ -117,7 +117,7 @@ export const createFormAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Pr
  * Both APIs in the browser. The module with the calls for accounts is loaded only now, so that a form that is viewed but not sent does not
  * load it.
  */
-const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; memberApi: MemberApi }> => ({
+const browserSide = async (signal?: AbortSignal): Promise<{ api: PublicPageApi; memberApi: MemberAndOfficeApi }> => ({
   api: browserApi(documentLocale(), signal),
   memberApi: (await import('../lib/member-api.ts')).browserMemberApi(documentLocale(), signal),
 });

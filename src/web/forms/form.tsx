@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
-import { type FieldAttributes, FieldNote, type FieldOption, noteAttributes, Options } from './field.tsx';
+import { createNoteReferenceAttributes, type FieldAttributes, FieldNote, type FieldOption, Options } from './field.tsx';
 import type { ActionResult, RejectedForm } from './form-action.ts';
 
 interface FormState {
@@ -20,7 +20,7 @@ const FormContext = createContext<FormState>({ refused: undefined, values: undef
 export const useRefusal = (): RejectedForm | undefined => use(FormContext).refused;
 
 /** Number of answers after which the surrounding form stayed open. Each answer uses up a one-time value such as a captcha. */
-export const useFormAnswerCount = (): number => use(FormContext).answers;
+export const useServerAnswerCount = (): number => use(FormContext).answers;
 
 /** Message of a rejected form: the text of the server, except for codes with a text in SPECIFICATION S6.3 and for a missing answer. */
 const messageOf = (t: Translate, { code, message }: RejectedForm): string => {
@@ -119,7 +119,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
     id,
     name,
     ...(!options && { placeholder: t('placeholder.enter') }),
-    ...noteAttributes({ id, error, hint }),
+    ...createNoteReferenceAttributes({ id, error, hint }),
     ...(value !== undefined && { defaultValue: value }),
   };
   return (

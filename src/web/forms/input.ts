@@ -19,13 +19,13 @@ export const parseContactInput = (form: FormData): { phone?: string; email?: str
 };
 
 /** Errors of `readNewPassword`; the component NewPasswordFields has their texts. */
-export type PasswordFault = 'again' | 'differ';
+export type PasswordRepetitionFault = 'again' | 'differ';
 
 /** Returns the new password. Throws E_VALIDATION if its repetition differs (SPECIFICATION S6.1). The repetition is not sent to the server. */
 export const readNewPassword = (form: FormData): string => {
   const [password, again] = [inputText(form, 'pwd'), inputText(form, 'pwdConfirm')];
   if (password && password !== again) {
-    const fault: PasswordFault = again ? 'differ' : 'again';
+    const fault: PasswordRepetitionFault = again ? 'differ' : 'again';
     throw new ApiError('E_VALIDATION', 400, '', { pwdConfirm: fault });
   }
   return password;

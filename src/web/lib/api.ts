@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import type { Api } from '../../records/api.ts';
+import type { PublicPageApi } from '../../records/api.ts';
 import { apiContext, htmlDocumentContext } from '../context.ts';
 import { loadPublicTexts } from '../texts/index.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
@@ -13,7 +13,7 @@ interface RouterLoaderArgs<P> {
 export interface PageLoaderArgs<P = unknown> {
   params: P;
   url: URL;
-  api: Api;
+  api: PublicPageApi;
   /** Nation chosen in the frame; null if none. Lists filter by it unless the URL names countries. */
   nation: string | null;
 }

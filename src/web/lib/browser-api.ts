@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
-import { type Api, publicPageApiPaths, type Query } from '../../records/api.ts';
+import { type PublicPageApi, publicPageApiPaths, type UrlQueryParameters } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 
 /** Timeout of a request in milliseconds: 50 minutes (SPECIFICATION S7.2). */
@@ -21,7 +21,7 @@ export class ApiError extends Error {
 }
 
 /** Address of an API call as the browser sends it. */
-export const apiAddressOf = (path: string, query: Query, locale: Locale): string => {
+export const apiAddressOf = (path: string, query: UrlQueryParameters, locale: Locale): string => {
   const search = new URLSearchParams(path.split('?')[1]);
   for (const [key, value] of Object.entries(query)) for (const item of [value].flat()) search.append(key, item);
   search.set('locale', locale);
@@ -29,7 +29,7 @@ export const apiAddressOf = (path: string, query: Query, locale: Locale): string
 };
 
 interface CallOptions {
-  query?: Query;
+  query?: UrlQueryParameters;
   /** Request body, sent as JSON. */
   body?: object | undefined;
   signal?: AbortSignal | undefined;
@@ -53,13 +53,13 @@ export const callApi = async <T>(locale: Locale, method: string, path: string, {
 };
 
 /** Public read API of the browser, over HTTP. */
-export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
-  const get = <T>(path: string, query: Query = {}) => callApi<T>(locale, 'GET', path, { query, signal });
+export const browserApi = (locale: Locale, signal?: AbortSignal): PublicPageApi => {
+  const get = <T>(path: string, query: UrlQueryParameters = {}) => callApi<T>(locale, 'GET', path, { query, signal });
   return {
     ...fromKeys(
       keysOf(publicPageApiPaths),
       (name) =>
-        <T>(query?: Query) =>
+        <T>(query?: UrlQueryParameters) =>
           get<T>(`/api${publicPageApiPaths[name]}`, query),
     ),
     list: (kind, query) => get(paths.api.list(kind), query),

@@ -1,7 +1,7 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { contentLanguages, isCountry } from '../../base/locales.ts';
 import { withoutView } from '../../base/views.ts';
-import type { Query } from '../../records/api.ts';
+import type { UrlQueryParameters } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
 /** True for the code of a country other than the ten member countries. */
@@ -43,7 +43,7 @@ const common = ['page', 'limit', 'keyword', 'sort', 'date.from', 'date.to'];
  * API query for the URL of a list page: all parameters that a list of the kind knows. Invalid values are included, so that the API names them in
  * its error. Unknown parameters (campaigns, trackers) are left out. The chosen nation applies if no country is named.
  */
-export const toListApiQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
+export const toListApiQuery = (kind: Kind, params: URLSearchParams, nation: string | null): UrlQueryParameters => {
   const query: Record<string, string | string[]> = { sort: readSortOrder(kind, params) };
   for (const name of [...common, ...kind.filters]) {
     const [first, ...more] = params.getAll(name).filter(Boolean);
@@ -54,7 +54,7 @@ export const toListApiQuery = (kind: Kind, params: URLSearchParams, nation: stri
 };
 
 /** Serialises a query without `page`, `limit` and the parameters in `omitted`. */
-export const serializeQueryWithoutPaging = (query: Query, omitted: readonly string[] = []): string => {
+export const serializeQueryWithoutPaging = (query: UrlQueryParameters, omitted: readonly string[] = []): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (key !== 'page' && key !== 'limit' && !omitted.includes(key)) for (const item of [value].flat()) search.append(key, item);

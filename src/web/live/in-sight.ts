@@ -5,7 +5,7 @@ const pause = 30_000;
  * Polls now, every 30 seconds, and when the page becomes visible or gets the focus; never while it is hidden. Returns a function that ends
  * the polling.
  */
-export const pollVisiblePage = (look: () => unknown): (() => void) => {
+export const pollWhilePageVisible = (look: () => unknown): (() => void) => {
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') void look();
   };

@@ -4,7 +4,7 @@ import type { CatalogueMessage } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { dataRouter } from '../react-router/internals.ts';
 import { loadPublicTexts } from '../texts/index.ts';
-import { pollVisiblePage } from './in-sight.ts';
+import { pollWhilePageVisible } from './in-sight.ts';
 
 type Texts = Record<string, CatalogueMessage | undefined>;
 interface LiveMenuGroup {
@@ -46,7 +46,7 @@ const reloadStaticParts = (): void => {
 export const pollLabelsAndMenus = (locale: Locale, texts: Texts, onChange: () => void): void => {
   if (isMobileAddress(location.pathname)) return; // there every link loads a new document with current labels
   let currentMenus = menusOfPage();
-  pollVisiblePage(async () => {
+  pollWhilePageVisible(async () => {
     // a failed poll is ignored; the next one follows
     const [answer, completeTexts] = await Promise.all([browserApi(locale).portal(), loadPublicTexts(locale)]).catch(() => []);
     if (!answer || !completeTexts) return;

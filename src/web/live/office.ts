@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { MemberApi } from '../../member-api.ts';
+import type { MemberAndOfficeApi } from '../../member-api.ts';
 import { isCodedError } from '../lib/api.ts';
 import { callApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { pollVisiblePage } from './in-sight.ts';
+import { pollWhilePageVisible } from './in-sight.ts';
 
 const refused = 'office-refused';
 /** Dispatches an event after a rejected back-office call, because the permissions may have changed. */
 export const dispatchRefusalEvent = (): void => void dispatchEvent(new Event(refused));
 
-type MenuAndPermissions = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
+type MenuAndPermissions = Pick<Awaited<ReturnType<MemberAndOfficeApi['adminStart']>>, 'menus' | 'permissions'>;
 
 /**
  * Menu and permissions of the back office, reloaded at every navigation, after a rejected call, and when the page becomes visible. An account that
@@ -35,7 +35,7 @@ export const useMenuAndPermissions = (loaded: MenuAndPermissions): MenuAndPermis
         if (isCodedError(error) && error.status === 403) onBounds({ menus: [], permissions: [] });
       });
     addEventListener(refused, look);
-    const end = pollVisiblePage(look);
+    const end = pollWhilePageVisible(look);
     return () => {
       current = false;
       removeEventListener(refused, look);

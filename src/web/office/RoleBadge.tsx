@@ -1,15 +1,15 @@
-export interface RoleName {
+export interface RoleBadgeData {
   id: string;
   name: string;
   colour: string | null;
 }
 
 /** A role as a badge in its colour. */
-export const RoleBadge = ({ name, colour }: Omit<RoleName, 'id'>) => (
+export const RoleBadge = ({ name, colour }: Omit<RoleBadgeData, 'id'>) => (
   <span className={`badge whitespace-nowrap ${colour ? `badge-hue badge-${colour}` : ''}`}>{name}</span>
 );
 
-export const RoleBadges = ({ labels }: { labels: readonly RoleName[] }) =>
+export const RoleBadges = ({ labels }: { labels: readonly RoleBadgeData[] }) =>
   labels.length === 0 ? (
     <span className="text-muted">—</span>
   ) : (

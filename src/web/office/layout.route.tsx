@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { MemberApi } from '../../member-api.ts';
+import type { MemberAndOfficeApi } from '../../member-api.ts';
 import { createMemberLoaders } from '../forms/form-action.ts';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { useMenuAndPermissions } from '../live/office.ts';
@@ -10,7 +10,7 @@ import { PermissionsContext } from './office.ts';
 import { OfficeTextsProvider } from './texts.tsx';
 import type { TaskCounts } from './work.ts';
 
-type OfficeLayoutData = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: TaskCounts };
+type OfficeLayoutData = Awaited<ReturnType<MemberAndOfficeApi['adminStart']>> & { unread: number; work: TaskCounts };
 const office = createMemberLoaders(async ({ memberApi }): Promise<OfficeLayoutData> => {
   const [answer, { unread }, work] = await Promise.all([memberApi.adminStart(), memberApi.info(), memberApi.flowCount()]);
   return { ...answer, unread, work };

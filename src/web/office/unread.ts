@@ -4,16 +4,16 @@ import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { useEveryMinute } from './every-minute.ts';
 
-interface UnreadNotices {
+interface UnreadNoticeCount {
   unread: number;
   setUnread(count: number): void;
 }
-export const UnreadContext = createContext<UnreadNotices>({ unread: 0, setUnread: () => undefined });
+export const UnreadContext = createContext<UnreadNoticeCount>({ unread: 0, setUnread: () => undefined });
 /** Number of unread notices, and a setter for components that mark notices as read. */
-export const useUnreadNotices = () => use(UnreadContext);
+export const useUnreadNoticeCount = () => use(UnreadContext);
 
 /** Number of unread notices: the value of the page, refreshed every minute while the page is visible. */
-export const useLiveUnreadNotices = (loaded: number): UnreadNotices => {
+export const useLiveUnreadNoticeCount = (loaded: number): UnreadNoticeCount => {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
   useEffect(() => publishReaderChanges({ unread }), [unread]); // updates the number in the frame of the portal

@@ -21,7 +21,7 @@ const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
   );
 
 /** State and event handlers of the button that stores a page offline and of its dialogs. */
-export interface OfflineSaving {
+export interface OfflineSavingController {
   press: () => void;
   /**
    * Files from which the reader chooses; while defined, the dialog for files is open. `letGo`: pages proposed for removal, for the other
@@ -38,7 +38,7 @@ export interface OfflineSaving {
  * Stores this page offline or removes the stored copy. The attribute `data-kept` of the document (register.ts) holds the state instead of
  * React: the server does not know it, and a page with deferred hydration must show it too.
  */
-export const useOfflineSaving = (): OfflineSaving => {
+export const useOfflineSaving = (): OfflineSavingController => {
   const { t, locale } = useI18n();
   const [files, setFiles] = useState<readonly StorableFile[]>();
   const [letGo, setLetGo] = useState<readonly OfflinePage[]>();
@@ -87,7 +87,7 @@ export const useOfflineSaving = (): OfflineSaving => {
 /**
  * Button to store this page or to remove the stored copy; both labels are in the HTML. Renders nothing if a setting disables offline pages.
  */
-export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
+export function SaveOfflineButton({ press }: Pick<OfflineSavingController, 'press'>) {
   const t = useT();
   const facts = useRouteLoaderData<HtmlDocumentFacts>('root');
   if (!facts?.offline) return null;
@@ -106,7 +106,7 @@ export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
 }
 
 /** Dialogs of the button: choice of the files to store with the page, and choice of the pages to remove if the storage is full. */
-export const SaveOfflineDialogs = ({ files, letGo, onFiles, onLetGo, onClose }: Omit<OfflineSaving, 'press'>) => (
+export const SaveOfflineDialogs = ({ files, letGo, onFiles, onLetGo, onClose }: Omit<OfflineSavingController, 'press'>) => (
   <>
     {files && <FilesDialog files={files} onClose={onClose} onChosen={onFiles} />}
     {letGo && <FreeSpaceDialog letGo={letGo} onClose={onClose} onChosen={onLetGo} />}

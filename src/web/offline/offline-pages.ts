@@ -209,4 +209,4 @@ export const savePage = (address: string, options: SaveOptions): Promise<void> =
   });
 
 /** Stores the list of offline pages again as this build renders it, so that it opens without a network. */
-export const saveOfflineList = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineListPath, list));
+export const saveOfflineListPage = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineListPath, list));

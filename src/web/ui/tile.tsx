@@ -6,7 +6,7 @@ const linesOf = (text: string): string[] =>
     return last !== undefined && last.length + part.length <= longest ? [...lines.slice(0, -1), last + part] : [...lines, part];
   }, []);
 
-/** Tile of an organization: its abbreviation in the hue of the kind, in the largest size that fits. */
+/** Tile with a short text, such as the abbreviation of an organization or a file format, in the hue of the kind and the largest size that fits. */
 export function Tile({ text, className = 'w-14 sm:w-20' }: { text: string; className?: string }) {
   const lines = linesOf(text);
   const size = Math.floor(Math.min(18, 48 / lines.length, 125 / Math.max(...lines.map(({ length }) => length))));

@@ -20,15 +20,15 @@ export interface ReportedRecordPreview {
   locale: string;
 }
 /** Result of a submission: number of the stored message, and the contact that the visitor entered. */
-export interface SentFeedback {
+export interface FeedbackSubmissionResult {
   id: string;
   contact: string;
 }
 interface Props {
   subject: ReportedRecordPreview | null;
   captcha: Picture;
-  acted: ActionResult<SentFeedback> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<SentFeedback>>;
+  acted: ActionResult<FeedbackSubmissionResult> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<FeedbackSubmissionResult>>;
 }
 
 /** Form for a question to the operators of the portal, or for a report of an error in a record. */
@@ -92,7 +92,7 @@ function About({ subject }: { subject: ReportedRecordPreview }) {
 }
 
 /** Confirmation that replaces the form and takes the focus. */
-function SentNote({ sent, subject }: { sent: SentFeedback; subject: ReportedRecordPreview | null }) {
+function SentNote({ sent, subject }: { sent: FeedbackSubmissionResult; subject: ReportedRecordPreview | null }) {
   const t = useT();
   return (
     <section role="status" ref={(element) => element?.focus()} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">

@@ -33,7 +33,7 @@ const append = (list: BpmnElement[] | undefined, element: BpmnElement): BpmnElem
 };
 
 /** Converts the XML of a BPMN 2.0 document to elements with resolved references. */
-class BpmnElementTree {
+class BpmnElementTreeBuilder {
   readonly #byId = new Map<string, BpmnElement>();
   readonly #lines: { element: BpmnElement; source: XmlElement }[] = [];
 
@@ -82,4 +82,4 @@ class BpmnElementTree {
 
 /** Converts the root element `definitions` of a document; returns undefined if the document is not BPMN 2.0. */
 export const bpmnDefinitionsElement = (root: XmlElement): BpmnElement | undefined =>
-  root.uri === bpmnUri && root.name === 'definitions' ? new BpmnElementTree().definitions(root) : undefined;
+  root.uri === bpmnUri && root.name === 'definitions' ? new BpmnElementTreeBuilder().definitions(root) : undefined;

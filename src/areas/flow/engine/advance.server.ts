@@ -1,6 +1,6 @@
 import { type BatchStatements, sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { notifyStatement, sendNotice } from '../../../platform/events/notices/notices.server.ts';
+import { createNoticeInsertStatement, sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import { type CopyStep, type DecideStep, type FlowStep, isDecideStep, type WaitStep } from '../model/definition.ts';
 import { nextSteps, withPassedStep } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
@@ -15,17 +15,17 @@ import type { CaseActor, CaseAgent, EffectInput, EffectName, SubjectRegistry } f
 import { flowCopyTable } from '../table.server.ts';
 import type { WorkingTimeClock } from '../time/clock.server.ts';
 import type { Case, StepRow } from './case.server.ts';
-import { type LetterOptions, sendCaseLetters } from './letters.server.ts';
+import { type LetterSenderAndOrigin, sendCaseLetters } from './letters.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { withRow } from './next-case.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
-import { endStatements, type VoteToWrite } from './vote-statements.server.ts';
+import { caseEndStatements, type VoteToWrite } from './vote-statements.server.ts';
 
 /** Services that the engine uses. */
 export interface EngineServices {
   subjects: SubjectRegistry;
   clock: WorkingTimeClock;
-  post: LetterOptions;
+  post: LetterSenderAndOrigin;
 }
 
 /**
@@ -82,7 +82,7 @@ export const prepareCaseEnd = async (
   }
   const { state, reason } = end;
   const row = { state, reason, blockedReason: null, endedAt: new Date(), endedBy: by.actor?.id ?? null };
-  return { ended: withRow(ended, row), parts: endStatements(ended.row, by, end) };
+  return { ended: withRow(ended, row), parts: caseEndStatements(ended.row, by, end) };
 };
 
 /**
@@ -103,7 +103,7 @@ export const endCase = async (
   const notified =
     row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).requestedForm ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
-  await sendWriteBatch(tx, { ...parts, ...(notified !== null && { notice: notifyStatement(notified, notice) }) });
+  await sendWriteBatch(tx, { ...parts, ...(notified !== null && { notice: createNoticeInsertStatement(notified, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
   return ended;
 };

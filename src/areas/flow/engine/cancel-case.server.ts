@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, list, statement, text } from '../../../platform/db/sql.server.ts';
-import type { ReviewEnd } from '../../../records/edit/review.server.ts';
+import type { UndecidedReviewEnd } from '../../../records/edit/review.server.ts';
 import type { SubjectName } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import { prepareCaseEnd } from './advance.server.ts';
@@ -22,7 +22,7 @@ export const unfinishedCasesOnSubjects = statement({
  * Ends a case whose subject left the review without a decision of the case, for example by deletion. Runs no effect on the subject. The
  * state is `withdrawn` if the applicant caused the end, otherwise `cancelled`; the event `left-…` states the cause.
  */
-export const endCaseWithoutDecision = async (tx: Db, by: CaseActor, found: Case, why: ReviewEnd): Promise<void> => {
+export const endCaseWithoutDecision = async (tx: Db, by: CaseActor, found: Case, why: UndecidedReviewEnd): Promise<void> => {
   const { id, applicant } = found.row;
   const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
   await appendCaseEvent(tx, id, by, { action: `left-${why}` });

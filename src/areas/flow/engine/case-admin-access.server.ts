@@ -2,7 +2,7 @@ import type { RecordOwnership } from '../../../platform/access/access.server.ts'
 import { isAuthorised } from '../../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { approversByScopedPermission } from '../../accounts/queries.server.ts';
+import { possibleApproversByScope } from '../../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { CaseAgent } from '../subjects.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
@@ -37,7 +37,7 @@ export const administersCase = async (db: Db, agent: CaseAgent, { row }: Case): 
 export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {
   const { applicant, country, organizationAccount } = row;
   const another = async () => {
-    const keepers = await approversByScopedPermission.all(db, {
+    const keepers = await possibleApproversByScope.all(db, {
       permission: caseAdminPermission,
       owner: applicant,
       member: organizationAccount,

@@ -4,7 +4,7 @@ import { accountStatus } from '../../../platform/access/actor.ts';
 import { int, statement } from '../../../platform/db/sql.server.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
-import { approversById, approversByPermission, leadersAbove } from '../../accounts/queries.server.ts';
+import { leadersAbove, possibleApproversById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
 import { type DecideStep, findFlowStep, isDecideStep, type StepTimeLimit } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import { accountCandidateKey, decisionPermission, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
@@ -17,11 +17,11 @@ import { adminCaseUrl } from './links.ts';
 import {
   accountsFoundByRules,
   accountsWithVote,
-  admissionOf,
+  admissionRulesOf,
   admitsAccount,
   anotherCanDecide,
   effectiveVotesOf,
-  recipientsOf,
+  eligibleRecipientsOf,
 } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
@@ -45,7 +45,7 @@ const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: Ste
   const { applicant, definition } = found.row;
   const node = findFlowStep(definition, row.step);
   if (account !== applicant || !node || !isDecideStep(node)) return false;
-  const another = () => anotherCanDecide(tx, admissionOf(tools.subjects, found, node, row));
+  const another = () => anotherCanDecide(tx, admissionRulesOf(tools.subjects, found, node, row));
   return rejectsOwnCase({ applicant, account, principal: null, own: node.own, anotherCanDecide: another });
 };
 
@@ -206,7 +206,7 @@ export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<C
  */
 export const reassignTasksOfAccount = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx } = work;
-  const [person] = await approversById.all(tx, { ids: [account] });
+  const [person] = await possibleApproversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
   const had = ({ assignee, candidateKeys }: TaskOfCase) =>
     assignee === account || (assignee === null && candidateKeys.includes(accountCandidateKey(account)));
@@ -226,9 +226,9 @@ export const reassignTasksOfAccount = async (work: CaseTransaction, account: num
  */
 const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
   if (task.kind === 'opinion')
-    return (await approversByPermission.all(tx, { permission: decisionPermission, among: [account] })).length > 0;
+    return (await possibleApproversByPermission.all(tx, { permission: decisionPermission, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
-  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row);
+  const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, row.step), row);
   if ((await accountsFoundByRules(tx, admission)).has(account)) return true;
   const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
   return isGiven && admitsAccount(tx, admission, account);
@@ -267,7 +267,7 @@ export const reassignTaskOfUnadmittedAccount = async (work: CaseTransaction, tas
   const task = found.tasks.find(({ id }) => id === taskId);
   if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
   const row = stepRowOf(found, task);
-  if (await admitsAccount(tx, admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row), account)) return found;
+  if (await admitsAccount(tx, admissionRulesOf(tools.subjects, found, requireDecideStep(found, row.step), row), account)) return found;
   return continueAfterReassignment({ ...work, found: await reassignTask(work, task, account) }, account);
 };
 
@@ -289,8 +289,8 @@ export const transferTasks = async (work: CaseTransaction, from: number, to: num
   let moved = 0;
   for (const task of all) {
     const step = stepRowOf(found, task);
-    const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-    const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
+    const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
+    const { admitted, used } = await eligibleRecipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
     found = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountCandidateKey(to)] });
     moved += 1;

@@ -3,10 +3,10 @@ import { AppError } from '../../../base/errors.ts';
 import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { approversById, candidateKeysInUse } from '../../accounts/queries.server.ts';
+import { candidateKeysInUse, possibleApproversById } from '../../accounts/queries.server.ts';
 import type { ConditionFacts, FlowDefinition, LocalizedNames, VotingRule } from '../model/definition.ts';
 import type { CasePosition } from '../model/plan.ts';
-import type { SignerMark } from '../model/turns.ts';
+import type { SignerAddition } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
 
 const instanceRow = {
@@ -129,7 +129,7 @@ export interface TaskOfCase {
   readonly active: boolean;
   readonly position: number;
   readonly askedBy: number | null;
-  readonly signer: SignerMark | null;
+  readonly signer: SignerAddition | null;
   readonly visibleToApplicant: boolean;
   readonly actor: number | null;
   readonly principal: number | null;
@@ -166,7 +166,7 @@ const partRow = {
     taskPosition: nullable(int),
     askedBy: nullable(int),
   },
-  ...{ signer: nullable(json<SignerMark>()), visibleToApplicant: nullable(flag) },
+  ...{ signer: nullable(json<SignerAddition>()), visibleToApplicant: nullable(flag) },
   ...{
     actor: nullable(int),
     principal: nullable(int),
@@ -188,9 +188,9 @@ const partsOf = statement({
   sql: ({ instance }) =>
     sql`select ${sql.raw(partColumns)} from flow_step s left join flow_task t on t.step_row = s.id where s.instance = ${instance} order by ${sql.raw(partOrder)}`,
 });
-type PartRow = Awaited<ReturnType<typeof partsOf.all>>[number];
+type StepWithTaskRow = Awaited<ReturnType<typeof partsOf.all>>[number];
 
-const stepOf = ({ step: id, name: step, stepState: state, stepReason: reason, ...row }: PartRow): StepRow => {
+const stepOf = ({ step: id, name: step, stepState: state, stepReason: reason, ...row }: StepWithTaskRow): StepRow => {
   const { round, openedAt, closedAt, closedBy, dueAt, beyondCalendar, expired, vote, escalatedTo } = row;
   return { id, step, round, state, openedAt, closedAt, closedBy, reason, dueAt, beyondCalendar, expired, vote, escalatedTo };
 };
@@ -203,7 +203,7 @@ const taskOf = ({
   active,
   taskPosition: position,
   ...row
-}: PartRow): TaskOfCase | null => {
+}: StepWithTaskRow): TaskOfCase | null => {
   if (id === null || kind === null || state === null || candidateKeys === null || active === null || position === null) return null;
   const {
     assignee,
@@ -220,7 +220,7 @@ const taskOf = ({
   return { ...own, visibleToApplicant: visibleToApplicant ?? false, actor, principal, reason, digest, decidedAt };
 };
 /** Builds a case from its row and the joined rows of its steps and tasks, in the order of the query. */
-const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
+const caseOf = (row: CaseRow, parts: readonly StepWithTaskRow[]): Case => ({
   row,
   steps: parts.filter(({ step }, at) => step !== parts[at - 1]?.step).map(stepOf),
   tasks: parts.map(taskOf).filter((task) => task !== null),
@@ -284,7 +284,7 @@ export const copyStepsThatNotifiedAccount = statement({
 /** Returns E_STATE with the name of the account that decided and the time of the decision, if both are known. */
 export const decidedError = async (tx: Db, by: number | null, at: Date | null): Promise<AppError> => {
   if (by === null || at === null) return new AppError('E_STATE');
-  const [who] = await approversById.all(tx, { ids: [by] });
+  const [who] = await possibleApproversById.all(tx, { ids: [by] });
   return new AppError('E_STATE', { decision: { problem: 'decidedBy', facts: { by: who?.name ?? '', at: at.toISOString() } } });
 };
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import { sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
-import { approversById } from '../../accounts/queries.server.ts';
+import { possibleApproversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, findFlowStep, isDecideStep } from '../model/definition.ts';
 import { decideStepsAfter, nextSteps, withPassedStep } from '../model/plan.ts';
 import type { VoteValue } from '../model/tally.ts';
@@ -18,7 +18,7 @@ import { digestOfJson, fillForm } from './form.server.ts';
 import { withRow, withStep, withTask } from './next-case.ts';
 import { AccountNotAdmittedError } from './not-admitted.ts';
 import {
-  admissionOf,
+  admissionRulesOf,
   admitsAccount,
   admittedAccounts,
   anotherCanDecide,
@@ -67,7 +67,7 @@ export const ownCaseRejectsAction = async (
   const step = findFlowStep(found.row.definition, row.step);
   if (!step || !isDecideStep(step)) return false;
   const { applicant } = found.row;
-  const another = () => anotherCanDecide(db, admissionOf(subjects, found, step, row));
+  const another = () => anotherCanDecide(db, admissionRulesOf(subjects, found, step, row));
   return rejectsOwnCase({ applicant, account, principal, own: step.own, anotherCanDecide: another });
 };
 
@@ -90,7 +90,7 @@ export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<CaseTrans
 /** Throws E_FORBIDDEN if the step no longer admits the account. For a deputy, the principal is checked. */
 export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const row = stepRowOf(found, acting.task);
-  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, row.step), row);
+  const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, row.step), row);
   const holder = taskHolderOf(acting);
   if (agent.actor?.id === holder && rulesFindActorBySession(agent.actor, admission.step.who, admission.of)) return;
   if (!(await admitsAccount(tx, admission, holder))) throw new AccountNotAdmittedError(found.row.id, acting.task.id, holder);
@@ -109,7 +109,7 @@ export const findEarlierVoter = (found: Case, { task, account, principal }: Task
 const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const voted = findEarlierVoter(found, acting);
   if (voted !== null) {
-    const [person] = await approversById.all(tx, { ids: [voted] });
+    const [person] = await possibleApproversById.all(tx, { ids: [voted] });
     throw new AppError('E_STATE', { decision: { problem: 'alreadyVoted', facts: { by: person?.name ?? '' } } });
   }
   if (hasOwnOpenVote(found, acting)) throw new AppError('E_STATE');
@@ -199,7 +199,7 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
   const asks = findStepWithApproversToChoose(found, step);
   if (!asks) return found;
   const ids = parseAccountIds('chosen', chosen ?? []);
-  const admitted = await admittedAccounts(tx, admissionOf(tools.subjects, found, asks, null));
+  const admitted = await admittedAccounts(tx, admissionRulesOf(tools.subjects, found, asks, null));
   await checkRecipients(tx, 'chosen', ids, { admitted, used: new Set() });
   return updateCase(tx, found, { choices: { ...found.row.choices, [asks.id]: ids } });
 };

@@ -9,15 +9,15 @@ import type { SubjectRegistry } from '../subjects.server.ts';
 import { type Case, namesOfFlow } from './case.server.ts';
 import { adminCaseUrl } from './links.ts';
 
-/** Options for letters to users: the mail sender and the portal's public origin. */
-export interface LetterOptions {
+/** The mail sender of letters to users, and the portal's public origin. */
+export interface LetterSenderAndOrigin {
   sender: Sender;
   origin: OwnOrigin;
 }
 
 interface CaseLetterContext {
   tx: Db;
-  tools: { subjects: SubjectRegistry; post: LetterOptions };
+  tools: { subjects: SubjectRegistry; post: LetterSenderAndOrigin };
   found: Case;
 }
 

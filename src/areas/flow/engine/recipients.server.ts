@@ -3,13 +3,13 @@ import { parseRowId } from '../../../base/row-id.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import type { Permission } from '../../../platform/declared.ts';
-import { approversById, approversByPermission } from '../../accounts/queries.server.ts';
+import { possibleApproversById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep } from '../model/definition.ts';
 import { accountsWithCastVote } from '../model/turns.ts';
 import type { RecipientAction } from '../operations.ts';
 import {
   type ApproverQuery,
-  accountsAdmittedByStep,
+  accountsAdmittedByStepRules,
   decisionPermission,
   findApprovers,
   permissionHoldersInScope,
@@ -22,7 +22,7 @@ import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 /** The accounts that a step of a case admits, and to which its tasks may be given. */
 
 /** The rules by which a step admits accounts. */
-export interface StepAdmission {
+export interface StepAdmissionRules {
   step: DecideStep;
   keeper: readonly AssigneeRule[];
   of: ApproverQuery;
@@ -32,7 +32,7 @@ export interface StepAdmission {
   escalatedTo: readonly number[] | null;
 }
 
-export const admissionOf = (subjects: SubjectRegistry, found: Case, step: DecideStep, row: StepRow | null): StepAdmission => ({
+export const admissionRulesOf = (subjects: SubjectRegistry, found: Case, step: DecideStep, row: StepRow | null): StepAdmissionRules => ({
   step,
   keeper: found.row.definition.keeper,
   of: approverSearchFactsOf(found, step.id),
@@ -42,13 +42,13 @@ export const admissionOf = (subjects: SubjectRegistry, found: Case, step: Decide
 
 /** Returns the ids without accounts that are disabled or in the trash. */
 const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> => {
-  const found = await approversById.all(db, { ids: [...ids] });
+  const found = await possibleApproversById.all(db, { ids: [...ids] });
   return found.filter(({ gone, status }) => !gone && status !== accountStatus.disabled).map(({ id }) => id);
 };
 
 /** Accounts that the step's own rules find now, including those to which the step was escalated. */
-export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalatedTo }: StepAdmission): Promise<Set<number>> => {
-  const found = await accountsAdmittedByStep(db, step, keeper, of);
+export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalatedTo }: StepAdmissionRules): Promise<Set<number>> => {
+  const found = await accountsAdmittedByStepRules(db, step, keeper, of);
   if (escalatedTo === null) return new Set(found);
   const passed =
     escalatedTo.length > 0 ? await activeAmong(db, escalatedTo) : (await findApprovers(db, keeper, of)).people.map(({ id }) => id);
@@ -56,11 +56,11 @@ export const accountsFoundByRules = async (db: Db, { step, keeper, of, escalated
 };
 
 /** Returns true if the step's own rules now find an account other than the applicant. */
-export const anotherCanDecide = async (db: Db, admission: StepAdmission): Promise<boolean> =>
+export const anotherCanDecide = async (db: Db, admission: StepAdmissionRules): Promise<boolean> =>
   [...(await accountsFoundByRules(db, admission))].some((id) => id !== admission.of.applicant);
 
 /** Returns true if a step admits an account now, by its rules or by the subject's permission. */
-export const admitsAccount = async (db: Db, admission: StepAdmission, account: number): Promise<boolean> => {
+export const admitsAccount = async (db: Db, admission: StepAdmissionRules, account: number): Promise<boolean> => {
   const { step, of, permission } = admission;
   if (await rulesFindAccount(db, step.who, { ...of, offered: true }, account)) return true;
   if ((await accountsFoundByRules(db, admission)).has(account)) return true;
@@ -68,20 +68,20 @@ export const admitsAccount = async (db: Db, admission: StepAdmission, account: n
 };
 
 /** Returns true if the step's setting admits the applicant: with `allow`, or with `refuse` while the rules find nobody else. */
-const admitsApplicant = async (db: Db, admission: StepAdmission): Promise<boolean> => {
+const admitsApplicant = async (db: Db, admission: StepAdmissionRules): Promise<boolean> => {
   const { own } = admission.step;
   return own === 'allow' || (own === 'refuse' && !(await anotherCanDecide(db, admission)));
 };
 
 /** Removes the applicant from a set of candidates if the step's setting forbids the applicant to decide. */
-const withoutBarredApplicant = async (db: Db, admission: StepAdmission, accounts: Set<number>): Promise<Set<number>> => {
+const withoutBarredApplicant = async (db: Db, admission: StepAdmissionRules, accounts: Set<number>): Promise<Set<number>> => {
   const { applicant } = admission.of;
   if (applicant !== null && accounts.has(applicant) && !(await admitsApplicant(db, admission))) accounts.delete(applicant);
   return accounts;
 };
 
 /** All accounts that a step admits now; for a rule of type `chosen`, all accounts that may be chosen. */
-export const admittedAccounts = async (db: Db, given: StepAdmission): Promise<Set<number>> => {
+export const admittedAccounts = async (db: Db, given: StepAdmissionRules): Promise<Set<number>> => {
   const admission = { ...given, of: { ...given.of, offered: true } };
   const { permission, of } = admission;
   const accounts = new Set([...(await accountsFoundByRules(db, admission)), ...(await permissionHoldersInScope(db, permission, of, null))]);
@@ -89,8 +89,8 @@ export const admittedAccounts = async (db: Db, given: StepAdmission): Promise<Se
 };
 
 /** All accounts that may be asked for an opinion on a step. */
-const opinionGivers = async (db: Db, admission: StepAdmission): Promise<Set<number>> => {
-  const holders = await approversByPermission.all(db, { permission: decisionPermission, among: null });
+const opinionGivers = async (db: Db, admission: StepAdmissionRules): Promise<Set<number>> => {
+  const holders = await possibleApproversByPermission.all(db, { permission: decisionPermission, among: null });
   return withoutBarredApplicant(
     db,
     admission,
@@ -138,10 +138,10 @@ export interface RecipientEligibility {
 }
 
 /** The accounts that an action on a task may name as recipients. */
-export const recipientsOf = async (
+export const eligibleRecipientsOf = async (
   db: Db,
   found: Case,
-  admission: StepAdmission,
+  admission: StepAdmissionRules,
   { action, task, giver, principal = null }: TaskAssigningAction,
 ): Promise<RecipientEligibility> => {
   const isOpinion = action === 'ask' || task.kind === 'opinion';

@@ -6,7 +6,7 @@ import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { checkOwnCase, evaluateStep, requireDecideStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
-import { admissionOf, checkRecipients, effectiveVotesOf, parseAccountIds, recipientsOf } from './recipients.server.ts';
+import { admissionRulesOf, checkRecipients, effectiveVotesOf, eligibleRecipientsOf, parseAccountIds } from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
 import { checkOpenVoteOfActor } from './task-actions.server.ts';
 
@@ -34,8 +34,13 @@ export const addSigners = async (
   const { task, account, principal } = acting;
   const step = stepRowOf(found, task);
   const ids = parseAccountIds('accounts', accounts);
-  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-  await checkRecipients(tx, 'accounts', ids, await recipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }));
+  const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
+  await checkRecipients(
+    tx,
+    'accounts',
+    ids,
+    await eligibleRecipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }),
+  );
   const phases = phasesOf(found, step, phaseOf(task), { position: when, many: ids.length });
   const signer = { by: account, principal, position: when };
   let added = found;

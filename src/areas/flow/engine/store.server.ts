@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { json, statement } from '../../../platform/db/sql.server.ts';
-import type { ReviewEnd } from '../../../records/edit/review.server.ts';
+import type { UndecidedReviewEnd } from '../../../records/edit/review.server.ts';
 import type { TaskAction } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import { flowInstanceTable, flowStepTable, flowTaskTable } from '../table.server.ts';
@@ -113,7 +113,7 @@ export type EventName =
   | 'returned'
   | 'resubmitted'
   | 'applicant-changed'
-  | `left-${ReviewEnd}`;
+  | `left-${UndecidedReviewEnd}`;
 
 /** Event to be appended to the event log of a case. */
 export interface NewCaseEvent {

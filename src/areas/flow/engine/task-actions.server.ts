@@ -11,7 +11,7 @@ import { checkOwnCase, checkTaskOpen, requireDecideStep, stepRowOf, syncActiveVo
 import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
-import { admissionOf, checkRecipients, parseAccountIds, recipientsOf } from './recipients.server.ts';
+import { admissionRulesOf, checkRecipients, eligibleRecipientsOf, parseAccountIds } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** Id of the step in which the applicant corrects a case that was returned to the applicant. */
@@ -161,8 +161,8 @@ const recipientOf = async (
   const [id] = parseAccountIds('account', [text]);
   if (id === undefined || id === account) throw new AppError('E_VALIDATION', { account: 'value' });
   const step = stepRowOf(found, task);
-  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-  await checkRecipients(tx, 'account', [id], await recipientsOf(tx, found, admission, { action, task, giver: account }));
+  const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
+  await checkRecipients(tx, 'account', [id], await eligibleRecipientsOf(tx, found, admission, { action, task, giver: account }));
   return id;
 };
 
@@ -271,8 +271,8 @@ export const transferTaskAsAdmin = async (
   if (task.kind === 'applicant') throw new AppError('E_STATE');
   const [to = 0] = parseAccountIds('account', [account]);
   const step = stepRowOf(found, task);
-  const admission = admissionOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-  await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
+  const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
+  await checkRecipients(tx, 'account', [to], await eligibleRecipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
   const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountCandidateKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await sendNotice(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });

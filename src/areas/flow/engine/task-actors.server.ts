@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { lowestOrganizationIdSql } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
-import { approversById } from '../../accounts/queries.server.ts';
+import { possibleApproversById } from '../../accounts/queries.server.ts';
 import { type Deputyship, deputyshipsSql } from '../deputies/deputies.server.ts';
 import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decisionPermission } from '../resolve-assignees.server.ts';
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
@@ -43,7 +43,7 @@ export const loadActorCandidateKeys = async (db: Db, actor: Actor): Promise<Acto
   const stands = (await currentDeputyships.one(db, { account: actor.id }))?.stands ?? [];
   if (stands.length === 0) return { own, principals: [], lost: [] };
   const ids = stands.map(({ principal }) => principal);
-  const people = new Map((await approversById.all(db, { ids })).map((person) => [person.id, person]));
+  const people = new Map((await possibleApproversById.all(db, { ids })).map((person) => [person.id, person]));
   const principals = (await candidateKeysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
   const present = principals.filter(({ keys }) => people.get(keys.account)?.gone === false);
   const qualified = ({ keys }: Principal) => mayActFor(actor, people.get(keys.account)?.country ?? null);

@@ -47,7 +47,7 @@ export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteTo
   events: insertCaseEvents.asBatchStatement({ events: [toCaseEventRow(id, agent, ballot.event)] }),
 });
 /** Statements of the end of a case, its event and the vote that ends it; they run as one statement. */
-export const endStatements = (
+export const caseEndStatements = (
   { id, position }: CaseRow,
   agent: CaseActor,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: VoteToWrite | undefined },

@@ -6,7 +6,7 @@ export const signerPositions = ['before', 'with', 'after'] as const;
 export type SignerPosition = (typeof signerPositions)[number];
 
 /** The mark of an added signer: the account that added the signer, the principal for whom it acted (null: for itself), and the position. */
-export interface SignerMark {
+export interface SignerAddition {
   by: number;
   principal: number | null;
   position: SignerPosition;
@@ -17,7 +17,7 @@ export interface StepVote {
   id: number;
   state: string;
   position: number;
-  signer: SignerMark | null;
+  signer: SignerAddition | null;
 }
 
 const ballotOf = ({ state }: StepVote): VoteValue[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []);

@@ -4,7 +4,7 @@ import { isoOrNull } from '../../../base/names.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
-import { approversById } from '../../accounts/queries.server.ts';
+import { possibleApproversById } from '../../accounts/queries.server.ts';
 import { approverSearchFactsOf } from '../engine/advance.server.ts';
 import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
 import { findEarlierVoter, findStepWithApproversToChoose, hasOwnOpenVote, stepRowOf, type TaskActor } from '../engine/decide.server.ts';
@@ -76,7 +76,7 @@ const makePersonLookup = async (
   for (const { id, type } of form) if (type === 'account') add(Number(found.row.facts.fields[id] ?? 0) || null);
   for (const { assignee, actor, principal } of found.tasks) add(assignee, actor, principal);
   for (const { actor, principal, people } of events) add(actor, principal, ...(people ?? []));
-  const known = new Map((await approversById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
+  const known = new Map((await possibleApproversById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
   return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
 };
 

@@ -9,7 +9,7 @@ import { flag, instant, int, json, list, nullable, statement, text } from '../..
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
-import { approversById } from '../../accounts/queries.server.ts';
+import { possibleApproversById } from '../../accounts/queries.server.ts';
 import { exportedFieldLines } from '../case-field-lines.server.ts';
 import { copyStepsThatNotifiedAccount } from '../engine/case.server.ts';
 import { loadActorCandidateKeys } from '../engine/task-actors.server.ts';
@@ -206,7 +206,7 @@ export class WorkLists {
     const { db } = this.#connection;
     const { principals } = await loadActorCandidateKeys(db, actor);
     const ids = principals.map(({ keys }) => keys.account);
-    const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
+    const named = new Map((await possibleApproversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
       const { candidateKeys = [], assignee = null } = rows[at] ?? {};
       const opens = ({ keys }: (typeof principals)[number]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { anotherCanDecide, type StepAdmission } from '../engine/recipients.server.ts';
+import { anotherCanDecide, type StepAdmissionRules } from '../engine/recipients.server.ts';
 import { type ConditionFacts, type FlowDefinition, findFlowStep, isDecideStep } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
@@ -85,7 +85,7 @@ const rejects = async (db: Db, subjects: SubjectRegistry, vote: VoteOnApplicantC
   const step = findFlowStep(definition, id);
   if (applicant === null || !step || !isDecideStep(step)) return false;
   const of = { facts, applicant, owner, organizationAccount, chosen: choices[id] ?? [] };
-  const admission: StepAdmission = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
+  const admission: StepAdmissionRules = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
   return rejectsOwnCase({
     applicant,
     account: applicant,

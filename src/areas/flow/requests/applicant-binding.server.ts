@@ -41,7 +41,7 @@ const changedFacts = (
 };
 
 /** Throws E_CONFLICT if the country of a request's applicant has changed, or if the applicant left one of the organizations. */
-export const checkApplicantUnchanged = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
+export const checkApplicantFactsUnchanged = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
   const request = await newestCaseOfRequest.one(tx, { subject, key });
   const now = request?.applicant == null ? undefined : await accountMembership.one(tx, { account: request.applicant });
   if (!request || !now) throw new AppError('E_NOT_FOUND');
@@ -51,7 +51,7 @@ export const checkApplicantUnchanged = async (tx: Db, subject: SubjectName, key:
 };
 
 /** Cancels the open requests of accounts that changed their country or left an organization. Runs after that change, in its transaction. */
-export const cancelOutdatedRequests = async (
+export const cancelRequestsOfChangedApplicants = async (
   tx: Db,
   agent: CaseAgent,
   tools: EngineServices,

@@ -6,7 +6,7 @@ import { lockOrganizationByCode, requestableOrganizations } from '../../organiza
 import { lockRoleByCode, requestableRoles } from '../../roles/requestable.server.ts';
 import type { FormField, LocalizedNames } from '../model/definition.ts';
 import type { CaseAgent, EffectInput, FlowSubjectType } from '../subjects.server.ts';
-import { checkApplicantUnchanged } from './applicant-binding.server.ts';
+import { checkApplicantFactsUnchanged } from './applicant-binding.server.ts';
 import { readRequest } from './read-request.server.ts';
 
 /** Splits the key of a membership request into the account and the code of the requested label or organization. */
@@ -48,7 +48,7 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
   read: (db, key) => readRequest(db, name, key),
   effects: {
     approved: async (tx: Db, agent: CaseAgent, { key }: EffectInput) => {
-      await checkApplicantUnchanged(tx, name, key);
+      await checkApplicantFactsUnchanged(tx, name, key);
       await give(tx, agent, partsOf(key)).catch((error: unknown) => {
         const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';
         throw beyond ? new AppError('E_VALIDATION', { [name]: 'beyondYours' }) : error;
@@ -58,7 +58,7 @@ const membershipSubject = ({ name, names, offered, give }: MembershipSubjectOpti
 });
 
 /** Subject type of requests for a label. */
-export const labelSubject = (memberships: Memberships) =>
+export const labelRequestSubjectType = (memberships: Memberships) =>
   membershipSubject({
     name: 'label',
     names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
@@ -71,7 +71,7 @@ export const labelSubject = (memberships: Memberships) =>
   });
 
 /** Subject type of requests for membership in an organization. */
-export const organizationSubject = (memberships: Memberships) =>
+export const organizationRequestSubjectType = (memberships: Memberships) =>
   membershipSubject({
     name: 'organization',
     names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },

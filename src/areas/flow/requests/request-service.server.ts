@@ -8,7 +8,7 @@ import { type Connection, transaction } from '../../../platform/db/connect.serve
 import { flag, int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { accountMembership, lockAccountRow } from '../../accounts/queries.server.ts';
-import type { Approvers } from '../approvers.server.ts';
+import type { EligibleRecipientSearch } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
 import { checkAddedFiles, linkCaseFiles } from '../engine/files.server.ts';
 import { digestOfJson, fillForm } from '../engine/form.server.ts';
@@ -16,9 +16,9 @@ import { admittedAccounts, checkRecipients, parseAccountIds } from '../engine/re
 import type { CaseFactValue, DecideStep, FlowDefinition, FormField } from '../model/definition.ts';
 import { fieldsSometimesHidden } from '../model/fields.ts';
 import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
-import type { RequestedForm } from '../subjects.server.ts';
+import type { SubjectTypeRequestForm } from '../subjects.server.ts';
 import {
-  admissionBeforeCaseStart,
+  admissionRulesBeforeCaseStart,
   type StartableFlow,
   startableFlow,
   startableFlows,
@@ -56,15 +56,15 @@ const firstOptions = (field: FormField): FieldToFill => {
 export class RequestService {
   readonly #connection: Connection;
   readonly #engine: Engine;
-  readonly #approvers: Approvers;
+  readonly #approvers: EligibleRecipientSearch;
 
-  constructor(connection: Connection, engine: Engine, approvers: Approvers) {
+  constructor(connection: Connection, engine: Engine, approvers: EligibleRecipientSearch) {
     this.#connection = connection;
     this.#engine = engine;
     this.#approvers = approvers;
   }
 
-  #askedOf(subject: SubjectName): RequestedForm {
+  #askedOf(subject: SubjectName): SubjectTypeRequestForm {
     const { requestedForm } = this.#engine.tools.subjects.get(subject);
     if (!requestedForm) throw new AppError('E_NOT_FOUND');
     return requestedForm;
@@ -89,7 +89,7 @@ export class RequestService {
 
   /** A step whose approvers the applicant chooses, with the first candidates. */
   async #choice(flow: StartableFlow, actor: Actor, step: DecideStep): Promise<StartableForm['choose'][number]> {
-    const admission = admissionBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step);
+    const admission = admissionRulesBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step);
     const { people, total } = await this.#approvers.choosable(this.#connection.db, admission, { most: mostOptions });
     const offered = total > mostOptions ? { people: people.slice(0, mostFound), more: true } : { people };
     return { step: step.id, names: step.names, ...offered };
@@ -108,7 +108,7 @@ export class RequestService {
       const searchQuery = { most: mostFound, keyword: keyword.trim() };
       const { people } = await this.#approvers.choosable(
         this.#connection.db,
-        admissionBeforeCaseStart(subjects, found, actor, step),
+        admissionRulesBeforeCaseStart(subjects, found, actor, step),
         searchQuery,
       );
       return people.map(({ id, name }) => ({ value: id, names: { [context.locale]: name } }));
@@ -163,7 +163,7 @@ export class RequestService {
     for (const step of stepsWithApplicantChosenApprovers(flow.definition)) {
       const field = `chosen.${step.id}`;
       const ids = parseAccountIds(field, chosen[step.id] ?? []);
-      const admitted = await admittedAccounts(db, admissionBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step));
+      const admitted = await admittedAccounts(db, admissionRulesBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step));
       await checkRecipients(db, field, ids, { admitted, used: new Set() });
       choices[step.id] = ids;
     }

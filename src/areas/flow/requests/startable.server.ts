@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import type { StepAdmission } from '../engine/recipients.server.ts';
+import type { StepAdmissionRules } from '../engine/recipients.server.ts';
 import { allFlowSteps, type DecideStep, type FlowDefinition, isDecideStep, type LocalizedNames } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
@@ -58,12 +58,12 @@ export const stepsWithApplicantChosenApprovers = (definition: FlowDefinition): D
     .filter(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'applicant'));
 
 /** The rules by which a step admits accounts to a case that an account is about to start. */
-export const admissionBeforeCaseStart = (
+export const admissionRulesBeforeCaseStart = (
   subjects: SubjectRegistry,
   { subject, definition }: StartableFlow,
   { id, country }: Actor,
   step: DecideStep,
-): StepAdmission => ({
+): StepAdmissionRules => ({
   step,
   keeper: definition.keeper,
   of: { facts: { fields: {}, country }, applicant: id, owner: id, organizationAccount: id, chosen: [] },

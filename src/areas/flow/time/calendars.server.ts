@@ -9,7 +9,7 @@ import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { changedFieldDifferences } from '../../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, toPagedList } from '../../../platform/resource/resource.server.ts';
-import { workDayTable, workWeekTable } from '../table.server.ts';
+import { workWeekExceptionTable, workWeekTable } from '../table.server.ts';
 import type { CalendarDetail, CalendarImportResult, CalendarInput, CalendarRow, WorkWeekException } from './calendar.ts';
 import { daysOfIcs, tooManyDaysError } from './ics.server.ts';
 import { maxCalendarExceptions } from './ics-bounds.ts';
@@ -126,9 +126,9 @@ export class Calendars {
     await this.#change(context, id, 'update', async (tx, before) => {
       if (version !== before.version) throw new AppError('E_CONFLICT');
       const had = await daysOf.all(tx, { country: before.country });
-      if (entries) await tx.delete(workDayTable).where(eq(workDayTable.country, before.country));
+      if (entries) await tx.delete(workWeekExceptionTable).where(eq(workWeekExceptionTable.country, before.country));
       if (entries && entries.length > 0)
-        await tx.insert(workDayTable).values(entries.map((entry) => ({ ...entry, country: before.country })));
+        await tx.insert(workWeekExceptionTable).values(entries.map((entry) => ({ ...entry, country: before.country })));
       await this.#write(tx, before.country, input);
       return changedFieldDifferences<object>({ ...before, entries: had }, { ...input, ...(entries && { entries }) });
     });
@@ -161,9 +161,9 @@ export class Calendars {
   async setDay(context: Context, id: string, entry: WorkWeekException): Promise<void> {
     await this.#change(context, id, 'update', async (tx, { country }) => {
       const { works, name } = entry;
-      const target = [workDayTable.country, workDayTable.day];
+      const target = [workWeekExceptionTable.country, workWeekExceptionTable.day];
       await tx
-        .insert(workDayTable)
+        .insert(workWeekExceptionTable)
         .values({ ...entry, country })
         .onConflictDoUpdate({ target, set: { works, name } });
       await this.#write(tx, country, {});
@@ -174,24 +174,24 @@ export class Calendars {
   /** Removes the exception of a day. Throws E_VALIDATION if the day has none. */
   async forgetDay(context: Context, id: string, day: string): Promise<void> {
     await this.#change(context, id, 'update', async (tx, { country }) => {
-      const { country: c, day: d } = workDayTable;
+      const { country: c, day: d } = workWeekExceptionTable;
       const gone = await tx
-        .delete(workDayTable)
+        .delete(workWeekExceptionTable)
         .where(and(eq(c, country), eq(d, day)))
-        .returning({ name: workDayTable.name });
+        .returning({ name: workWeekExceptionTable.name });
       if (gone.length === 0) throw new AppError('E_VALIDATION', { day: 'unknown' });
       await this.#write(tx, country, {});
       return { entries: { from: `${day} ${gone[0]?.name ?? ''}` } };
     });
   }
 
-  async #exchange(tx: Db, country: Country, gone: readonly string[], put: (typeof workDayTable.$inferInsert)[]): Promise<void> {
-    const { country: c, day: d } = workDayTable;
-    if (gone.length > 0) await tx.delete(workDayTable).where(and(eq(c, country), inArray(d, [...gone])));
+  async #exchange(tx: Db, country: Country, gone: readonly string[], put: (typeof workWeekExceptionTable.$inferInsert)[]): Promise<void> {
+    const { country: c, day: d } = workWeekExceptionTable;
+    if (gone.length > 0) await tx.delete(workWeekExceptionTable).where(and(eq(c, country), inArray(d, [...gone])));
     if (put.length === 0) return;
     const set = { works: sql`excluded.works`, name: sql`excluded.name` };
     await tx
-      .insert(workDayTable)
+      .insert(workWeekExceptionTable)
       .values(put)
       .onConflictDoUpdate({ target: [c, d], set });
   }

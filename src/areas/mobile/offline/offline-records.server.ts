@@ -3,10 +3,10 @@ import { offlineLimits } from '../../../base/offline-pages.ts';
 import { cacheTags } from '../../../platform/http/context.ts';
 import { operationBinderFor } from '../../../platform/http/operation.server.ts';
 import { mobileKinds } from '../../../records/kinds/mobile.ts';
-import type { RecordLibrary } from '../../../records/read/library.server.ts';
+import type { RecordLibraryReader } from '../../../records/read/library.server.ts';
 import { operations } from '../operations.ts';
 
-const handle = operationBinderFor<{ library: RecordLibrary }>('mobile');
+const handle = operationBinderFor<{ library: RecordLibraryReader }>('mobile');
 
 const recordPattern = new RegExp(`^(${mobileKinds.join('|')}):([1-9]\\d{0,8})$`);
 const recordsSchema = z
@@ -16,7 +16,7 @@ const recordsSchema = z
   .pipe(z.array(z.string().regex(recordPattern)).max(offlineLimits.pages));
 
 /** Operation that returns the present state of records, with which a browser finds its outdated offline pages. */
-export const offlineOperations = {
+export const offlineRecordStateOperations = {
   keptRecords: handle(operations.keptRecords, {
     id: 'mobileKept',
     summary: 'Get the time of the last change and the status of records stored offline',

@@ -29,7 +29,8 @@ export const sendNotice = async (tx: Db, account: number, message: NewNotice): P
 };
 
 /** Returns the statement that sends a notice, for a batch. */
-export const notifyStatement = (account: number, message: NewNotice): BatchStatement => add.asBatchStatement({ account, ...message });
+export const createNoticeInsertStatement = (account: number, message: NewNotice): BatchStatement =>
+  add.asBatchStatement({ account, ...message });
 
 const page = statement({
   params: { account: int, limit: int, offset: int },
@@ -52,7 +53,7 @@ const isUnread = (account: number) => and(eq(noticeTable.account, account), isNu
 const limit = 20;
 
 /** Service for the notices of accounts: counts, lists and marks them. */
-export class Notices {
+export class NoticeInbox {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

@@ -5,7 +5,7 @@ import type { Locale } from '../../../base/locales.ts';
 import type { RateLimiter } from '../budgets.server.ts';
 import type { CallingClient } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { disconnectSignal, watchDisconnects } from '../disconnect.ts';
+import { attachNodeResponses, disconnectSignal } from '../disconnect.ts';
 import { encodeAnswerBody, encodingFor, isCompressible, type PageCache, toCachedAnswer } from '../page-cache.ts';
 import { varyHeaderOf } from '../request-context.ts';
 import { isPrefetch } from '../visits.ts';
@@ -60,7 +60,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 /** Adds ETag, compression and page cache to all complete answers, API and pages. Streams get caching headers if their route sets none. */
 export const answerDeliveryPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: RateLimiter }): void => {
   app.decorate('budgets', budgets);
-  watchDisconnects(app);
+  attachNodeResponses(app);
   app.decorateRequest('shown');
   app.decorateRequest('cacheKey', undefined);
   app.decorateRequest('begun', 0);

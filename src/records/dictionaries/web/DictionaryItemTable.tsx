@@ -9,7 +9,7 @@ import { useRowReordering } from '../../../web/office/order/useRowReordering.ts'
 import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { colourClass, type DictionaryItemRow, dictionaryItems } from './module.ts';
+import { colourClass, type DictionaryItemRow, dictionaryItemModule } from './module.ts';
 
 interface Props {
   items: readonly DictionaryItemRow[];
@@ -182,7 +182,7 @@ export function DictionaryItemTable({ items, dictionary, mixed, onRemove }: Prop
             .flatMap((id) => byId.get(id) ?? [])
             .map((item) => {
               const { id } = item;
-              const name = dictionaryItems.nameOf(item, words);
+              const name = dictionaryItemModule.nameOf(item, words);
               return (
                 <tr key={id} ref={row(id)} className={draggedId === id ? 'is-ticked' : undefined}>
                   {sortable && (

@@ -18,7 +18,7 @@ import { PageState } from '../../../web/ui/states.tsx';
 import { DictionaryItemTable } from './DictionaryItemTable.tsx';
 import { DictionaryList } from './DictionaryList.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
-import { type DictionaryItemRow, dictionaryExportModule, dictionaryItems, type ListedDictionary } from './module.ts';
+import { type DictionaryItemRow, dictionaryExportModule, dictionaryItemModule, type ListedDictionary } from './module.ts';
 
 export interface DictionaryPageProps {
   types: readonly ListedDictionary[];
@@ -88,7 +88,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryPageProps)
   const may = usePermissionCheck();
   const [pendingItem, setPendingItem] = useState<DictionaryItemRow | null>(null);
   const inTrash = params.get('trash') === '1';
-  const step = useListActions(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
+  const step = useListActions(dictionaryItemModule, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const writes = may('dictionary:item:update');
   const edit = params.get('edit');
   const close = () => void navigate(addressWithOpenRecord(params, {}), { preventScrollReset: true, replace: true });
@@ -97,7 +97,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryPageProps)
       <Head open={open} inTrash={inTrash} writes={writes} />
       {inTrash ? (
         <TrashList
-          items={items.map((item) => ({ id: item.id, title: dictionaryItems.nameOf(item, words), aside: item.name }))}
+          items={items.map((item) => ({ id: item.id, title: dictionaryItemModule.nameOf(item, words), aside: item.name }))}
           onRestore={step ? (id) => setPendingItem(items.find((item) => item.id === id) ?? null) : null}
         />
       ) : (
@@ -109,7 +109,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryPageProps)
       {one && params.has('show') && (
         <Drawer
           key={one.id}
-          title={dictionaryItems.nameOf(one, words)}
+          title={dictionaryItemModule.nameOf(one, words)}
           onClose={close}
           footer={
             writes && (
@@ -126,7 +126,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryPageProps)
       {edit && (edit === 'new' ? open : one) && (
         <FormDrawer
           key={edit}
-          module={dictionaryItems}
+          module={dictionaryItemModule}
           row={edit === 'new' ? null : one}
           initial={{ dictionary: open?.id, active: true }}
           onClose={close}
@@ -135,7 +135,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryPageProps)
       )}
       {pendingItem && step && (
         <ListActionDialog
-          module={dictionaryItems}
+          module={dictionaryItemModule}
           step={step}
           rows={[pendingItem]}
           onDone={() => setPendingItem(null)}

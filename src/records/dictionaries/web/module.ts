@@ -41,7 +41,7 @@ const fields: readonly OfficeFormField<DictionaryItemRow>[] = [
 ];
 
 /** Form and deletion of dictionary values in the back office. `dictionaryExportModule` declares the export of all values. */
-export const dictionaryItems: OfficeModule<DictionaryItemRow> = {
+export const dictionaryItemModule: OfficeModule<DictionaryItemRow> = {
   name: 'dictionary',
   page: '/admin/dictionary',
   resource: 'dictionaries',
@@ -58,4 +58,4 @@ export const dictionaryItems: OfficeModule<DictionaryItemRow> = {
   undeletable: ({ builtin }) => builtin,
   trash: true,
 };
-export const dictionaryExportModule: OfficeModule<DictionaryItemRow> = { ...dictionaryItems, resource: 'dictionary-items' };
+export const dictionaryExportModule: OfficeModule<DictionaryItemRow> = { ...dictionaryItemModule, resource: 'dictionary-items' };

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { useOfficeData } from '../../../web/office/office.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { isProtectedField } from '../../web/history/changed.tsx';
-import type { ContentDifference } from '../content.ts';
+import type { RevisionFieldChange } from '../content.ts';
 import { ChangedFieldValue, isProse, revisionFieldLabelOf } from './change.tsx';
 import type { Piece } from './word-difference.ts';
 
@@ -14,7 +14,7 @@ const added = 'bg-in-force-soft text-in-force underline decoration-1 underline-o
 export function RevisionDifference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
   const words = useI18n();
   const { t } = words;
-  const found = useOfficeData<ContentDifference[]>(`content/${kind}/${id}/difference?version=${version}`);
+  const found = useOfficeData<RevisionFieldChange[]>(`content/${kind}/${id}/difference?version=${version}`);
   if (!found) return <p className="text-muted">{t('state.loading')}</p>;
   return (
     <dl>
@@ -30,7 +30,7 @@ export function RevisionDifference({ kind, id, version }: { kind: KindSlug; id: 
   );
 }
 
-function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: ContentDifference }) {
+function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: RevisionFieldChange }) {
   const words = useI18n();
   const { t } = words;
   if (isProtectedField(kind, name)) return <span className="text-muted">{t('admin.content.version.protected')}</span>;

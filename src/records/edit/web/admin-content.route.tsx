@@ -6,7 +6,7 @@ import { loadModulePageData } from '../../../web/office/page.ts';
 import { isKind } from '../../kinds/index.ts';
 import type { ContentFormData } from '../content.ts';
 import type { Route } from './+types/admin-content.route';
-import { type ContentListOptions, contentModule } from './module.tsx';
+import { type ContentListContext, contentModule } from './module.tsx';
 
 const page = createMemberLoaders(async (args: MemberLoaderArgs<{ kind: string }>) => {
   const kind = isKind(args.params.kind) ? args.params.kind : throwNotFound();
@@ -14,7 +14,7 @@ const page = createMemberLoaders(async (args: MemberLoaderArgs<{ kind: string }>
     loadModulePageData(contentModule(kind), args),
     args.memberApi.adminGet<ContentFormData>(`admin/content/lookup/form/${kind}`),
   ]);
-  const facts: ContentListOptions = { options, bound: bound.update };
+  const facts: ContentListContext = { options, bound: bound.update };
   return { ...loaded, facts };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

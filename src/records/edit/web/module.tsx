@@ -85,14 +85,14 @@ const shared: Readonly<Record<string, readonly string[]>> = { industry: industri
 const visibleFilterCount = 2;
 
 /** Data of a list besides its rows: the dictionaries, and the country to which the account is restricted (null: none). */
-export interface ContentListOptions {
+export interface ContentListContext {
   options: ContentFormData['options'];
   bound: Country | null;
 }
-const noFacts: ContentListOptions = { options: {}, bound: null };
+const noFacts: ContentListContext = { options: {}, bound: null };
 
 /** Filters by enumerations of a kind: its own, then industries and technologies. */
-const ownFilters = (slug: KindSlug, dictionaries: ContentListOptions['options']): Filter[] => {
+const ownFilters = (slug: KindSlug, dictionaries: ContentListContext['options']): Filter[] => {
   const kind = kindOf(slug);
   const found = kind.filters.flatMap((name): Filter[] => {
     const field = kind.fields[name];
@@ -115,7 +115,7 @@ const countries: Filter = {
   ],
 };
 
-const filtersOf = (slug: KindSlug, { options, bound }: ContentListOptions): Filter[] => [
+const filtersOf = (slug: KindSlug, { options, bound }: ContentListContext): Filter[] => [
   { name: 'state', options: (words) => states.map((value) => ({ value, label: stateLabel(words, value) })) },
   { ...countries, ...(bound && { hidden: true }) },
   ...ownFilters(slug, options),
@@ -162,7 +162,7 @@ const step = (
 const why = (slug: KindSlug): readonly OfficeFormField[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
 /** Action that changes topics of many records at once; for public records it needs the permission to publish. */
-const topicsStep = (options: ContentListOptions['options']): RecordAction<ContentRow> => {
+const topicsStep = (options: ContentListContext['options']): RecordAction<ContentRow> => {
   const chosen =
     (dictionary: string) =>
     (words: TranslationContext): GroupedOption[] =>
@@ -188,7 +188,7 @@ const topicsStep = (options: ContentListOptions['options']): RecordAction<Conten
     ],
   };
 };
-const actionsOf = (slug: KindSlug, options: ContentListOptions['options']): readonly RecordAction<ContentRow>[] => [
+const actionsOf = (slug: KindSlug, options: ContentListContext['options']): readonly RecordAction<ContentRow>[] => [
   step('submit', 'send', 'content:record:update', { batch: 'together' }),
   step('publish', 'badge-check', 'content:record:publish', { batch: 'together', fields: why(slug) }),
   step('reject', 'undo-2', 'content:record:publish', { fields: [{ name: 'reason', type: 'textarea', empty: '', required: true }] }),
@@ -206,7 +206,7 @@ const actionsOf = (slug: KindSlug, options: ContentListOptions['options']): read
 ];
 
 /** Back-office module of a kind's records, built from the kind's declaration. */
-export const contentModule = (slug: KindSlug, facts: ContentListOptions = noFacts): OfficeModule<ContentRow, ContentRecord> => ({
+export const contentModule = (slug: KindSlug, facts: ContentListContext = noFacts): OfficeModule<ContentRow, ContentRecord> => ({
   name: 'content',
   title: ({ t }) => kindLabel(t, slug, '.plural'),
   page: `/admin/content/${slug}`,

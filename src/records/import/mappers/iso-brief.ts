@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftText } from '../../engine/draft.ts';
 import { hasKeys, jsonObjectOrEmpty, type Mapper, toArray } from './mapper.ts';
-import { createStandardRecordDraft, declaredByStage, normalizePrintedNumber, publicationDate, stageName } from './standards.ts';
+import { createStandardRecordDraft, declaredByStage, normalizePrintedNumber, publicationDate, toStageEvidence } from './standards.ts';
 import { lineOrNull, normalizeLine } from './text.ts';
 
 /** Mapper of ISO's short list of deliverables. A number occurs up to twice; one of the two records lacks the classification. */
@@ -27,7 +27,7 @@ export const isoBrief: Mapper = {
       country: null,
       date: publicationDate(number, lineOrNull(record.published)),
       declared: declaredByStage(normalizeLine(record.stage), normalizeLine(record.substage)),
-      evidence: stageName(normalizeLine(record.stage), normalizeLine(record.substage)),
+      evidence: toStageEvidence(normalizeLine(record.stage), normalizeLine(record.substage)),
       ics: toArray(record.ics).map(normalizeLine).filter(Boolean),
       relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
       source: { name: 'ISO Open Data', link: null, licence: 'ODC-By 1.0' },

@@ -15,7 +15,7 @@ const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
 const national: Readonly<Record<string, CountryCode>> = { BSI: 'gb', JIS: 'jp', JISC: 'jp', MLIT: 'jp', NIST: 'us' };
 export const sdoSource = 'relaton-data-sdo';
 /** Country and level of a body of the SDO list, by its abbreviation. */
-export const placeOfBody = (abbreviation: string): { country: CountryCode | null; level: string } => {
+export const countryAndLevelOfOrganization = (abbreviation: string): { country: CountryCode | null; level: string } => {
   const country = lookUpOwnEntry(national, abbreviation) ?? null;
   return { country, level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international' };
 };
@@ -36,7 +36,7 @@ export const sdo: Mapper = {
       if (language && title) texts[language] ??= { title, quality: 'official' };
     }
     texts['en-us'] ??= { title: '' };
-    const { country, level } = placeOfBody(abbreviation);
+    const { country, level } = countryAndLevelOfOrganization(abbreviation);
     return {
       key: abbreviation,
       lang: 'en-us',

@@ -81,7 +81,7 @@ export const abstractsOf = (record: JsonObject): Partial<Record<ContentLanguage,
 
 const dateRank = ['published', 'issued', 'created', 'updated'];
 /** Publication date, without day or month if the source does not know them. `yearOnly`: the source writes 1 January for a bare year. */
-export const dateOf = (record: JsonObject, yearOnly: boolean): string | null => {
+export const readPublicationDate = (record: JsonObject, yearOnly: boolean): string | null => {
   const dates = toArray(record.date).map(jsonObjectOrEmpty);
   for (const type of dateRank) {
     const entry = dates.find((date) => normalizeLine(date.type) === type);

@@ -43,7 +43,7 @@ export const publicationDate = (number: string, published: string | null): strin
 };
 
 /** Stage as evidence of a status: `stage 60.60` for a harmonized code, otherwise the source's word. Returns null without a stage. */
-export const stageName = (stage: string, substage: string): string | null =>
+export const toStageEvidence = (stage: string, substage: string): string | null =>
   stage ? `${/^\d\d$/.test(stage) ? 'stage ' : ''}${[stage, substage].filter(Boolean).join('.')}` : null;
 
 /** Stages of a published document that is about to change: under publication, to be revised, to be withdrawn. */

@@ -1,5 +1,5 @@
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { partialDate, recordColumns, recordIndexes } from '../../engine/columns.ts';
+import { partialDateColumn, recordColumns, recordIndexes } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 
 export const announcementTable = pgTable(
@@ -9,8 +9,8 @@ export const announcementTable = pgTable(
     type: text({ enum: ['notice', 'call', 'consultation', 'event'] }),
     publisher: text(),
     pinned: boolean().notNull().default(false),
-    effectiveDate: partialDate(),
-    expiryDate: partialDate(),
+    effectiveDate: partialDateColumn(),
+    expiryDate: partialDateColumn(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (t) => recordIndexes('announcement', t),

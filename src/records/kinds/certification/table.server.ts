@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 
 export const certificationTable = pgTable(
@@ -11,7 +11,7 @@ export const certificationTable = pgTable(
     steps: text(),
     duration: text(),
     validity: text(),
-    recognisedBy: textList(),
+    recognisedBy: textListColumn(),
     contact: text(),
     link: text(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment, TablePreview } from '../../engine/fields.ts';
 
 export const datasetTable = pgTable(
@@ -8,8 +8,8 @@ export const datasetTable = pgTable(
     ...recordColumns(),
     type: text({ enum: ['dataset', 'model'] }),
     subLibrary: text({ enum: ['basic', 'industry', 'solution'] }),
-    domain: textList(),
-    format: textList(),
+    domain: textListColumn(),
+    format: textListColumn(),
     size: text(),
     version: text(),
     licence: text(),

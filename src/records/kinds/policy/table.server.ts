@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { partialDate, recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { partialDateColumn, recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 
 export const policyTable = pgTable(
@@ -8,12 +8,12 @@ export const policyTable = pgTable(
     ...recordColumns(),
     level: text({ enum: ['national', 'provincial'] }),
     type: text({ enum: ['industry', 'foreign-investment', 'tax', 'personnel', 'standards'] }),
-    field: textList(),
+    field: textListColumn(),
     indexNumber: text(),
     publishAuthority: text(),
     textNumber: text(),
-    writingDate: partialDate(),
-    effectiveDate: partialDate(),
+    writingDate: partialDateColumn(),
+    effectiveDate: partialDateColumn(),
     subject: text(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 
 export const productTable = pgTable(
@@ -9,7 +9,7 @@ export const productTable = pgTable(
     provider: text(),
     category: text({ enum: ['software', 'hardware', 'platform', 'component'] }),
     version: text(),
-    certificates: textList(),
+    certificates: textListColumn(),
     contact: text(),
     link: text(),
     gallery: jsonb().$type<Attachment[]>().notNull().default([]),

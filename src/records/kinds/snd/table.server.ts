@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { partialDate, recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { partialDateColumn, recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 
 export const sndTable = pgTable(
@@ -12,8 +12,8 @@ export const sndTable = pgTable(
     contact: text(),
     link: text(),
     progress: text({ enum: ['-1', '0', '1'] }),
-    expiryDate: partialDate(),
-    ics: textList(),
+    expiryDate: partialDateColumn(),
+    ics: textListColumn(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (t) => recordIndexes('snd', t),

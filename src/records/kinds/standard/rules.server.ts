@@ -2,7 +2,7 @@ import { today as now } from '../../../base/dates.ts';
 import { isNonNullObject } from '../../../base/unknown.ts';
 import { bindKind } from '../../engine/bind.server.ts';
 import { designationKey, designationSearchFormsOf, designationSortKey } from '../../engine/designation.ts';
-import { designationSeries, editionSortKeyOf, supplementBase } from '../../engine/designation-editions.ts';
+import { designationSeriesKey, editionSortKeyOf, supplementBase } from '../../engine/designation-editions.ts';
 import type { RecordDraft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { localizedSourceName } from '../../sources/source.server.ts';
@@ -32,7 +32,7 @@ export const standardKey = (number: string, country: string | null): string => i
 export const editionColumns = (number: string, country: string | null, date: string | null) => {
   const base = supplementBase(number)?.base;
   return {
-    series: inCountry(designationSeries(number), country),
+    series: inCountry(designationSeriesKey(number), country),
     editionSort: editionSortKeyOf(number, date),
     base: base ? standardKey(base, country) : null,
   };

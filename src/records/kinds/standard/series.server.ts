@@ -3,8 +3,8 @@ import { today } from '../../../base/dates.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Context, cacheTags } from '../../../platform/http/context.ts';
-import type { Series, SeriesEntry } from '../../api.ts';
-import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
+import type { EditionSeries, SeriesEntry } from '../../api.ts';
+import { designationSeriesKey, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { translatedTitle } from '../../engine/translated-title.server.ts';
 import { editionKeyVariantsSql } from './editions.ts';
@@ -60,7 +60,7 @@ const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): S
     key: String(row.key),
     number,
     title: translated ?? String(row.title),
-    series: designationSeries(number),
+    series: designationSeriesKey(number),
     base: textOrNull(row.base),
     editionSort: textOrNull(row.editionSort),
   };
@@ -85,10 +85,10 @@ export const loadSeries = async (
   context: Context,
   row: Readonly<Record<string, unknown>>,
   facts: StatusFacts,
-): Promise<Series> => {
+): Promise<EditionSeries> => {
   const self = toMember(row, facts);
   const base = supplementBase(self.number)?.base;
-  const key = base ? designationSeries(base) : self.series;
+  const key = base ? designationSeriesKey(base) : self.series;
   const others = await members.all(connection, { series: key, but: self.n, locale: context.locale });
   for (const { n } of others) context.tag(cacheTags.record('standard', n));
   const found = [self, ...others].sort(newestFirst);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { partialDate, recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { partialDateColumn, recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import type { StatusStatement, SupersededBy } from './status.ts';
 
@@ -27,15 +27,15 @@ export const standardTable = pgTable(
     newest: boolean().notNull().default(false),
     /** Statements of sources on the status of the standard, at most one for each source. */
     statements: jsonb().$type<StatusStatement[]>().notNull().default([]),
-    implementationDate: partialDate(),
-    abolitionDate: partialDate(),
-    ics: textList(),
-    ccs: textList(),
+    implementationDate: partialDateColumn(),
+    abolitionDate: partialDateColumn(),
+    ics: textListColumn(),
+    ccs: textListColumn(),
     administration: text(),
     executionUnit: text(),
     focalUnit: text(),
-    drafters: textList(),
-    draftingUnits: textList(),
+    drafters: textListColumn(),
+    draftingUnits: textListColumn(),
     edition: text(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 
 export const talentTable = pgTable(
   'talent',
@@ -9,7 +9,7 @@ export const talentTable = pgTable(
     unit: text(),
     position: text(),
     category: text({ enum: ['scientist', 'researcher', 'standardization', 'engineering', 'consulting', 'management'] }),
-    domain: textList(),
+    domain: textListColumn(),
     contact: text(),
     contactAgreed: boolean().notNull().default(false),
   },

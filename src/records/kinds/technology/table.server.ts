@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import { technologies } from '../../engine/dictionaries.ts';
 
 export const technologyTable = pgTable(
@@ -7,7 +7,7 @@ export const technologyTable = pgTable(
   {
     ...recordColumns(),
     parent: text({ enum: technologies }),
-    committees: textList(),
+    committees: textListColumn(),
   },
   (t) => recordIndexes('technology', t),
 );

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
 
 export const toolTable = pgTable(
@@ -9,7 +9,7 @@ export const toolTable = pgTable(
     mode: text({ enum: ['external', 'builtin', 'connected'] }),
     address: text(),
     maintainer: text(),
-    inputs: textList(),
+    inputs: textListColumn(),
     licence: text(),
     samples: jsonb().$type<Attachment[]>().notNull().default([]),
   },

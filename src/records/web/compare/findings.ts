@@ -12,7 +12,7 @@ interface IcsClass {
   name: string;
 }
 /** A relation between two of the compared records. */
-interface ComparedRelation {
+interface RelationBetweenComparedRecords {
   from: string;
   type: string;
   to: string;
@@ -56,7 +56,7 @@ export const commonClasses = (docs: readonly RecordDetail[]): IcsClass[] => {
 };
 
 /** Relations between the compared records. */
-export const relationsBetweenRecords = (docs: readonly RecordDetail[]): ComparedRelation[] =>
+export const relationsBetweenRecords = (docs: readonly RecordDetail[]): RelationBetweenComparedRecords[] =>
   docs.flatMap((doc) =>
     doc.relations.outgoing.flatMap(({ kind, id, type, degree }) => {
       const other = docs.find((one) => one.kind === kind && one.id === id && one !== doc);

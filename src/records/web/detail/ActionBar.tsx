@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { SaveOfflineButton, SaveOfflineDialogs, useOfflineSaving } from '../../../web/offline/SaveOfflineButton.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { RecordBrief } from './brief.ts';
-import { citeId } from './Cite.tsx';
+import { citationDialogId } from './Cite.tsx';
 import { ShareSheet, useShare } from './share.tsx';
 
 /** Toolbar at the lower edge of the mobile page with the actions for a record. */
@@ -20,7 +20,7 @@ export function ActionBar({ brief }: { brief: RecordBrief }) {
           <Icon name="share" />
           {t('action.share')}
         </button>
-        <button type="button" popoverTarget={citeId}>
+        <button type="button" popoverTarget={citationDialogId}>
           <Icon name="quote" />
           {t('action.cite')}
         </button>

@@ -9,7 +9,7 @@ import { paths } from '../../kinds/paths.ts';
 import type { RecordBrief } from './brief.ts';
 
 /** Id of the citation dialog, by which buttons open it. */
-export const citeId = 'cite';
+export const citationDialogId = 'cite';
 const formats = [
   ['bibtex', 'BibTeX'],
   ['ris', 'RIS'],
@@ -17,10 +17,10 @@ const formats = [
   ['relaton', 'Relaton YAML'],
 ] as const;
 
-const textId = `${citeId}-text`;
+const textId = `${citationDialogId}-text`;
 /** Opens the citation dialog and selects the citation; used if the browser cannot copy a text to the clipboard. */
 export const openCitationDialog = (): void => {
-  document.getElementById(citeId)?.togglePopover(true);
+  document.getElementById(citationDialogId)?.togglePopover(true);
   const text = document.getElementById(textId);
   if (text) getSelection()?.selectAllChildren(text);
 };
@@ -36,7 +36,7 @@ export function CitationDialog({ brief }: { brief: RecordBrief }) {
   };
   return (
     <dialog
-      id={citeId}
+      id={citationDialogId}
       popover="auto"
       aria-label={t('action.cite')}
       className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded border border-line bg-surface p-6 text-ink shadow-float"
@@ -45,7 +45,7 @@ export function CitationDialog({ brief }: { brief: RecordBrief }) {
         <h2 className="text-lg font-semibold">{t('action.cite')}</h2>
         <button
           type="button"
-          popoverTarget={citeId}
+          popoverTarget={citationDialogId}
           popoverTargetAction="hide"
           aria-label={t('action.close')}
           className="-me-2.5 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"

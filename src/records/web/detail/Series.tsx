@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { RecordDetail, Series, SeriesEntry } from '../../api.ts';
+import type { EditionSeries, RecordDetail, SeriesEntry } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { DetailSection } from './DetailSection.tsx';
 
@@ -37,7 +37,7 @@ const Supplements = ({ of, own }: { of: readonly SeriesEntry[]; own: string }) =
 );
 
 /** Editions of one document in order, the current one marked, each with its amendments and corrigenda. */
-export function SeriesSection({ doc, series }: { doc: RecordDetail; series: Series }) {
+export function SeriesSection({ doc, series }: { doc: RecordDetail; series: EditionSeries }) {
   const { t } = useI18n();
   const { editions, supplements } = series;
   const alone = editions.length + supplements.length <= 1 && editions.every((one) => one.supplements.length === 0);

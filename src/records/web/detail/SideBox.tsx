@@ -8,7 +8,7 @@ import { useView } from '../../../web/ui/view.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isComparableKind } from '../compare/comparison-state.ts';
 import type { RecordBrief } from './brief.ts';
-import { CitationDialog, citeId } from './Cite.tsx';
+import { CitationDialog, citationDialogId } from './Cite.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { useShare } from './share.tsx';
 
@@ -29,7 +29,7 @@ export function SideBox({ brief, followed, children }: Props) {
     <aside className="mt-10 lg:sticky lg:top-24 lg:mt-0 lg:self-start">
       {!mobile && (
         <div className="flex gap-2 print:hidden">
-          <button type="button" popoverTarget={citeId} className={buttonClass('outline', 'flex-1 px-2')}>
+          <button type="button" popoverTarget={citationDialogId} className={buttonClass('outline', 'flex-1 px-2')}>
             <Icon name="quote" className="size-4" />
             {t('action.cite')}
           </button>

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { LinkHealth, Source } from '../../sources/answer.ts';
+import type { LinkHealth, RecordSourceAnswer } from '../../sources/answer.ts';
 import { isHttpUrl, WebLink } from '../Field.tsx';
 
 const healthMarks = {
@@ -15,7 +15,7 @@ const healthMarks = {
  * Link to a record's page at its source, with the result and date of the last check. Without a working page it links to the publisher's
  * site.
  */
-export function SourceLink({ source: { link, exact, home, health, checked } }: { source: Source }) {
+export function SourceLink({ source: { link, exact, home, health, checked } }: { source: RecordSourceAnswer }) {
   const t = useT();
   const site = isHttpUrl(home) ? home : null;
   if (!isHttpUrl(link)) return site && <WebLink href={site}>{t('source.home')}</WebLink>;

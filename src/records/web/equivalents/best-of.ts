@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../api.ts';
 import { designationKey } from '../../engine/designation.ts';
-import { designationSeries } from '../../engine/designation-editions.ts';
+import { designationSeriesKey } from '../../engine/designation-editions.ts';
 
 type Hit = Pick<SearchHit, 'id' | 'label' | 'status' | 'date'>;
 /** Statuses of preferred hits, best first; among hits of equal status the newer one is preferred. */
@@ -15,6 +15,6 @@ export const findBestStandardHit = <H extends Hit>(hits: readonly H[], number: s
   const exact = named.find(({ label }) => designationKey(label ?? '') === designationKey(number));
   if (exact) return exact;
   return named
-    .filter(({ label }) => designationSeries(label ?? '') === designationKey(number))
+    .filter(({ label }) => designationSeriesKey(label ?? '') === designationKey(number))
     .toSorted((a, b) => rank(a) - rank(b) || (b.date ?? '').localeCompare(a.date ?? ''))[0];
 };

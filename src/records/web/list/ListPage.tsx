@@ -21,12 +21,12 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
 import { FilterButton, FilterChips, ListToolbar, PrintedFilters, useFilterChips } from './ListToolbar.tsx';
-import { listAddressTemplate } from './list-call.ts';
+import { listApiAddressTemplate } from './list-call.ts';
 import { tabFilters } from './options.ts';
 import { importListParts } from './parts.ts';
-import type { FoundRecords } from './Results.tsx';
+import type { ListPageRecords } from './Results.tsx';
 
-const Results = createLazyView<FoundRecords, 'Results'>(importListParts, 'Results');
+const Results = createLazyView<ListPageRecords, 'Results'>(importListParts, 'Results');
 
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
@@ -34,7 +34,7 @@ const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 export type ListOutline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
   answer: ListOutline;
-  still?: (FoundRecords & { facets: Facets }) | undefined;
+  still?: (ListPageRecords & { facets: Facets }) | undefined;
 }
 
 /** List page of any kind, generated from the declaration of the kind. The URL contains the whole state of the page. */
@@ -72,7 +72,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           facets={still?.facets}
           total={answer.total}
           params={params}
-          asks={isFresh ? listAddressTemplate(library, view, i18n.locale) : undefined}
+          asks={isFresh ? listApiAddressTemplate(library, view, i18n.locale) : undefined}
         />
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}

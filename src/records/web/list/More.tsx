@@ -5,7 +5,7 @@ import { hrefWith } from '../../../web/lib/list-query.ts';
 import { prefersReducedData } from '../../../web/lib/save-data.ts';
 import { loadPublicTexts } from '../../../web/texts/index.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import type { Query } from '../../api.ts';
+import type { UrlQueryParameters } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
 import type { ListOutline } from './ListPage.tsx';
@@ -18,7 +18,7 @@ interface Props {
   kind: KindSlug;
   answer: ListOutline;
   /** API query of the first page of the list. */
-  query: Query;
+  query: UrlQueryParameters;
   params: URLSearchParams;
   /** Pager of links, shown without script. */
   pager: ReactNode;

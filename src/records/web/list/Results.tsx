@@ -13,7 +13,7 @@ import { findSharedLabels } from './shared-labels.ts';
 import { ListTable } from './Table.tsx';
 
 /** Records of one page of a list. */
-export interface FoundRecords {
+export interface ListPageRecords {
   kind: KindSlug;
   docs: ListedRecord[];
   /** Total number of records on all pages of the list. */
@@ -21,7 +21,7 @@ export interface FoundRecords {
 }
 
 /** Records as cards or as a table: a static part of the page (decision 008). */
-export function Results({ kind, docs, total }: FoundRecords) {
+export function Results({ kind, docs, total }: ListPageRecords) {
   const i18n = useI18n();
   const [params] = useSearchParams();
   const frame = useView();
@@ -33,7 +33,7 @@ export function Results({ kind, docs, total }: FoundRecords) {
 }
 
 /** Records as cards; labels that all cards share are above the list of cards. */
-function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
+function Cards({ kind, docs }: Omit<ListPageRecords, 'total'>) {
   const { t } = useI18n();
   const shared = findSharedLabels(kindOf(kind), docs);
   const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryNameOfField(kindOf(kind), name), value));

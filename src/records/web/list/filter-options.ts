@@ -27,13 +27,13 @@ const withOthers = (options: FilterOption[]): FilterOption[] => [
   ...options.filter(({ value }) => isNonMemberCountry(value)).map((option) => ({ ...option, depth: 1, folds: true })),
 ];
 
-interface FacetSelection {
+interface FacetsAndChosenValues {
   facets: Facets;
   chosen: readonly string[];
 }
 
 /** Filter values with at least one record, and all chosen values. */
-export const optionsOf = (t: Translate, library: Library, name: string, { facets, chosen }: FacetSelection): FilterOption[] => {
+export const optionsOf = (t: Translate, library: Library, name: string, { facets, chosen }: FacetsAndChosenValues): FilterOption[] => {
   const kind = kindOf(library.kind);
   const counted = facets[name] ?? [];
   const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));

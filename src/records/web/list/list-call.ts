@@ -3,7 +3,7 @@ import type { View } from '../../../base/views.ts';
 import { apiAddressOf } from '../../../web/lib/browser-api.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { toListApiQuery } from '../../../web/lib/list-query.ts';
-import type { Query } from '../../api.ts';
+import type { UrlQueryParameters } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
 import { paths } from '../../kinds/paths.ts';
@@ -14,7 +14,11 @@ interface ReaderPreferences {
 }
 
 /** API query for a page of a list. In the mobile view a page has eight records of any kind. */
-export const buildListApiQuery = ({ kind, part }: Library, params: URLSearchParams, { nation, view }: ReaderPreferences): Query => ({
+export const buildListApiQuery = (
+  { kind, part }: Library,
+  params: URLSearchParams,
+  { nation, view }: ReaderPreferences,
+): UrlQueryParameters => ({
   ...toListApiQuery(kindOf(kind), params, nation),
   ...part,
   ...(view === 'mobile' && { limit: String(mobilePageSize) }),
@@ -22,7 +26,7 @@ export const buildListApiQuery = ({ kind, part }: Library, params: URLSearchPara
 });
 
 /** Address of the list's API call without filters, with `*=` as placeholder for a filter; the filter form has it in `data-ask`. */
-export const listAddressTemplate = (library: Library, view: View, locale: Locale): string => {
+export const listApiAddressTemplate = (library: Library, view: View, locale: Locale): string => {
   const { sort = '', ...more } = buildListApiQuery(library, new URLSearchParams(), { nation: null, view });
   return apiAddressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);
 };

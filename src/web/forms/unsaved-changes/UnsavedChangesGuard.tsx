@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useFormAnswerCount, useRefusal } from '../form.tsx';
+import { useRefusal, useServerAnswerCount } from '../form.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 import { useUnsavedChangesBlocker } from './useUnsavedChangesBlocker.ts';
 
@@ -17,7 +17,7 @@ export function UnsavedChangesGuard() {
   const sent = useRef<number | null>(null);
   const saved = useRef(0);
   const refused = useRefusal();
-  const answers = useFormAnswerCount();
+  const answers = useServerAnswerCount();
   useEffect(() => {
     const form = place.current?.closest('form');
     const note = () => {

@@ -8,7 +8,7 @@ import { officeCall } from '../office.ts';
  * After an edit conflict (E_CONFLICT) of the surrounding form: the stored record at an API path. Returns null without a conflict or if loading
  * fails.
  */
-export const useNewerVersion = <T,>(path: string): T | null => {
+export const useStoredVersionOnConflict = <T,>(path: string): T | null => {
   const refused = useRefusal();
   const [newer, setNewer] = useState<T | null>(null);
   const conflict = refused?.code === 'E_CONFLICT';

@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { labelOf, type OfficeFormField, type OfficeModule, type OfficeRow, valueIn } from '../module.ts';
-import { EditConflictNotice, useNewerVersion } from './EditConflictNotice.tsx';
+import { EditConflictNotice, useStoredVersionOnConflict } from './EditConflictNotice.tsx';
 import { valueAsText } from './values.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Notice of a newer version of a record, with the fields that differ from the form's base version. */
 export function NewerVersionNotice({ module, fields, base, onTake }: Props) {
   const t = useT();
-  const newer = useNewerVersion<OfficeRow>(`${module.resource}/${encodeURIComponent(base.id)}`);
+  const newer = useStoredVersionOnConflict<OfficeRow>(`${module.resource}/${encodeURIComponent(base.id)}`);
   if (!newer) return null;
   const differing = fields.filter(({ name }) => valueAsText(valueIn(newer, name)) !== valueAsText(valueIn(base, name)));
   return (

@@ -6,7 +6,7 @@ import { ChoiceMenu, languages, useThemes } from '../../frame/choice.tsx';
 import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useUnreadNotices } from '../unread.ts';
+import { useUnreadNoticeCount } from '../unread.ts';
 import { useTaskCounts } from '../work.ts';
 import { useOwnPages } from './own-pages.ts';
 import { OpenTaskBadge, taskListPage } from './WorkCount.tsx';
@@ -15,7 +15,7 @@ import { OpenTaskBadge, taskListPage } from './WorkCount.tsx';
 export function BarUtilities({ name }: { name: string }) {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
-  const { unread } = useUnreadNotices();
+  const { unread } = useUnreadNoticeCount();
   const work = useTaskCounts();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

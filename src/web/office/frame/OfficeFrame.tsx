@@ -11,7 +11,7 @@ import { PortalLogo } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
 import { usePermissionCheck } from '../office.ts';
-import { UnreadContext, useLiveUnreadNotices } from '../unread.ts';
+import { UnreadContext, useLiveUnreadNoticeCount } from '../unread.ts';
 import { type TaskCounts, TaskCountsContext, useLiveTaskCounts, zeroTaskCounts } from '../work.ts';
 import { BarUtilities } from './BarUtilities.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
@@ -149,7 +149,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
   const { pathname } = useLocation();
   const own = useOwnPages();
   const pages = useMemo(() => [...menus, ...own], [menus, own]);
-  const unread = useLiveUnreadNotices(loaded);
+  const unread = useLiveUnreadNoticeCount(loaded);
   const live = useLiveTaskCounts(work);
   const may = usePermissionCheck();
   const waiting = may('flow:task:decide') ? live : zeroTaskCounts;

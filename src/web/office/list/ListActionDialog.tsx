@@ -10,7 +10,7 @@ import { FieldInput } from '../form/FieldInput.tsx';
 import { requestBodyOf } from '../form/values.ts';
 import type { OfficeModule, OfficeRow } from '../module.ts';
 import { useReloadOnRefusal } from '../office.ts';
-import type { ListAction, MatchingRecords } from './steps.ts';
+import type { FiltersAndMatchCount, ListAction } from './steps.ts';
 
 /** Maximum number of names in a confirmation. */
 const mostNames = 5;
@@ -20,7 +20,7 @@ interface Props<R extends OfficeRow> {
   step: ListAction;
   rows: readonly R[];
   /** Set if the action concerns all matching records; `rows` are then only examples. */
-  matching?: MatchingRecords | null;
+  matching?: FiltersAndMatchCount | null;
   /** Called with the answer of the API. */
   onDone: (answer: unknown) => void;
   onClose: () => void;

@@ -100,14 +100,14 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   );
 }
 
-type StartListStep = (step: ListAction, rows: readonly OfficeRow[]) => void;
+type StartListAction = (step: ListAction, rows: readonly OfficeRow[]) => void;
 
 interface RecordProps {
   module: OfficeModule;
   one: OfficeRow;
   steps: readonly ListAction[];
   editable: boolean;
-  onBegin: StartListStep;
+  onBegin: StartListAction;
   onClose: () => void;
 }
 

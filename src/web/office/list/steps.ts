@@ -12,7 +12,7 @@ export interface ListAction {
   /** Text of the toast from the data of the answer; undefined: `done` is the text. */
   toast?(answer: unknown): string | undefined;
   /** Text of the toast if the action succeeded for only some of the matching records. */
-  doneSome?(answer: MatchedActionResult): string;
+  doneSome?(answer: MatchingRecordsActionCounts): string;
   /** Text that precedes the reason of a rejection. */
   failed?: string;
   fields: readonly OfficeFormField[];
@@ -26,16 +26,16 @@ export interface ListAction {
   question: (count: number) => string;
   take: (rows: readonly OfficeRow[], body: object) => Promise<unknown>;
   /** Runs the action on all records that match the filters of the list. */
-  takeMatching?(matching: MatchingRecords, body: object): Promise<MatchedActionResult>;
+  takeMatching?(matching: FiltersAndMatchCount, body: object): Promise<MatchingRecordsActionCounts>;
 }
 
 /** All matching records of a list: the filters, and the number of matches that the list shows. */
-export interface MatchingRecords {
+export interface FiltersAndMatchCount {
   filters: string;
   total: number;
 }
 /** Result of an action on all matching records: the number of matches, and the number of records for which the action succeeded. */
-interface MatchedActionResult {
+interface MatchingRecordsActionCounts {
   total: number;
   done: number;
 }

@@ -6,14 +6,14 @@ import type { OfficeRow } from '../module.ts';
 import { officeCall, useOfficeData } from '../office.ts';
 
 /** An organization in the tree, as a row of its resource. */
-export interface TreeNode extends OfficeRow {
+export interface OrganizationTreeRow extends OfficeRow {
   name: string;
   children: number;
   sort: number;
 }
 interface LineProps {
   /** Renders an organization beside its arrow. */
-  line: (row: TreeNode) => ReactNode;
+  line: (row: OrganizationTreeRow) => ReactNode;
   /** The tree is reloaded whenever this value changes. */
   again?: unknown;
 }
@@ -22,7 +22,7 @@ interface LineProps {
 const pause = 250;
 const size = 100;
 
-function Node({ row, line, again }: LineProps & { row: TreeNode }) {
+function Node({ row, line, again }: LineProps & { row: OrganizationTreeRow }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
@@ -53,13 +53,16 @@ function Node({ row, line, again }: LineProps & { row: TreeNode }) {
 function Branch({ parent, line, again }: LineProps & { parent: string }) {
   const t = useT();
   const [pages, setPages] = useState(1);
-  const [rows, setRows] = useState<readonly TreeNode[] | null>(null);
+  const [rows, setRows] = useState<readonly OrganizationTreeRow[] | null>(null);
   const [total, setTotal] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when `again` changes
   useEffect(() => {
     let current = true;
     const requests = Array.from({ length: pages }, (_, i) =>
-      officeCall<Paged<TreeNode>>('GET', `organizations?${new URLSearchParams({ parent, limit: String(size), page: String(i + 1) })}`),
+      officeCall<Paged<OrganizationTreeRow>>(
+        'GET',
+        `organizations?${new URLSearchParams({ parent, limit: String(size), page: String(i + 1) })}`,
+      ),
     );
     Promise.all(requests).then(
       (answers) => {
@@ -93,7 +96,7 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
 
 function Found({ keyword, line }: LineProps & { keyword: string }) {
   const t = useT();
-  const found = useOfficeData<Paged<TreeNode>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
+  const found = useOfficeData<Paged<OrganizationTreeRow>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
   if (!found) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { addressWithOpenRecord } from '../list/query.ts';
 import { officeCall, useOfficeAction, usePermissionCheck } from '../office.ts';
-import { OrganizationBranches, type TreeNode } from './Branches.tsx';
+import { OrganizationBranches, type OrganizationTreeRow } from './Branches.tsx';
 
 interface Props {
   /** Name of the filter that a click sets. */
@@ -25,7 +25,7 @@ const useMoving = (mayMove: boolean) => {
   const { t } = useI18n();
   const task = useOfficeAction();
   const [moved, setMoved] = useState(0);
-  const [pickedNode, setPickedNode] = useState<TreeNode | null>(null);
+  const [pickedNode, setPickedNode] = useState<OrganizationTreeRow | null>(null);
   /** Current drop target: an id, empty for the top level, null for none. */
   const [over, setOver] = useState<string | null>(null);
   const drop = async (parent: string | null) => {
@@ -55,7 +55,7 @@ const useMoving = (mayMove: boolean) => {
       },
     };
   /** Attributes and event handlers of a draggable organization. */
-  const source = (row: TreeNode) =>
+  const source = (row: OrganizationTreeRow) =>
     mayMove && {
       draggable: true,
       'aria-keyshortcuts': 'Control+X Control+V',
@@ -65,7 +65,7 @@ const useMoving = (mayMove: boolean) => {
       },
       onDragEnd: () => setPickedNode(null),
     };
-  const keys = (row: TreeNode | null) => (event: KeyboardEvent) => {
+  const keys = (row: OrganizationTreeRow | null) => (event: KeyboardEvent) => {
     if (!mayMove || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const letter = event.key.toLowerCase();
     if (letter === 'x' && row) {
@@ -86,7 +86,7 @@ function Tree({ filter, allLabel, movable = false }: Props) {
   const mayMove = movable && may('organization:organization:update');
   const { moved, held: pickedNode, over, place, source, keys } = useMoving(mayMove);
   const closed = new URLSearchParams(addressWithOpenRecord(params, {}));
-  const line = (row: TreeNode) => (
+  const line = (row: OrganizationTreeRow) => (
     <Link
       to={hrefWith(closed, { [filter]: row.id, trash: null })}
       preventScrollReset

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { passwordRule } from '../../../../base/password.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { FormField } from '../../../../web/forms/form.tsx';
-import type { PasswordFault } from '../../../../web/forms/input.ts';
+import type { PasswordRepetitionFault } from '../../../../web/forms/input.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
@@ -36,7 +36,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'asi
 export function NewPasswordFields({ label }: { label: string }) {
   const t = useT();
   const [good, setGood] = useState(false);
-  const faults: Record<PasswordFault, string> = { again: t('auth.password.again.missing'), differ: t('auth.password.differ') };
+  const faults: Record<PasswordRepetitionFault, string> = { again: t('auth.password.again.missing'), differ: t('auth.password.differ') };
   return (
     <>
       <PasswordField

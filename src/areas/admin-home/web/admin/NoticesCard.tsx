@@ -3,7 +3,7 @@ import { isOfficeAddress } from '../../../../base/views.ts';
 import { formatDateWords } from '../../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { useUnreadNotices } from '../../../../web/office/unread.ts';
+import { useUnreadNoticeCount } from '../../../../web/office/unread.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { noticeSentence } from '../../../member/web/member/notice-words.ts';
@@ -14,7 +14,7 @@ import { HomeCard } from './HomeCard.tsx';
 export function NoticesCard({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
   const i18n = useI18n();
   const { t } = i18n;
-  const { unread } = useUnreadNotices();
+  const { unread } = useUnreadNoticeCount();
   return (
     <HomeCard
       title={t('desk.messages')}

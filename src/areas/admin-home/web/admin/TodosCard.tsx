@@ -9,14 +9,14 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { formatWait } from '../../../exchange/web/admin/review/waited.ts';
-import type { Todo } from '../../operations.ts';
+import type { TodoCount } from '../../operations.ts';
 import { HomeCard } from './HomeCard.tsx';
 
 /** Minimum waiting time in milliseconds that is displayed. */
 const long = 3_600_000;
 
 /** Returns the address of the list page with the waiting objects of a to-do. */
-const listOf = ({ name, kind }: Todo): string => declared[name].list.replace(':kind', kind ?? '');
+const listOf = ({ name, kind }: TodoCount): string => declared[name].list.replace(':kind', kind ?? '');
 
 interface RowProps {
   to: string;
@@ -50,10 +50,10 @@ function Row({ to, icon, overdue, count, waited, children }: RowProps) {
 }
 
 /** To-dos of the user, overdue ones first. `now`: milliseconds since 1970, equal on server and in browser, so that hydration matches. */
-export function TodosCard({ todos, now }: { todos: readonly Todo[]; now: number }) {
+export function TodosCard({ todos, now }: { todos: readonly TodoCount[]; now: number }) {
   const { t, locale } = useI18n();
   const work = useTaskCounts();
-  const waited = ({ oldest }: Todo) =>
+  const waited = ({ oldest }: TodoCount) =>
     oldest && now - Date.parse(oldest) >= long ? formatWait(locale, Date.parse(oldest), now) : undefined;
   return (
     <HomeCard title={t('desk.todo')}>

@@ -7,14 +7,14 @@ import type { OfficeModule } from '../../../../web/office/module.ts';
 import { awaitingReaderDecisionFilter, reviewStateColumn } from '../../../../web/office/ReviewState.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
-import { type ReviewTask, reviewStatus } from '../../operations.ts';
+import { type ReviewedPosting, reviewStatus } from '../../operations.ts';
 import { auditTones } from './review/tones.ts';
 import { formatWait } from './review/waited.ts';
 
 const never = () => () => undefined;
 
 /** Waiting time of a posting by the browser's clock; rendered after hydration. */
-function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
+function Waiting({ task: { status, submitted } }: { task: ReviewedPosting }) {
   const { locale } = useI18n();
   const waits = submitted !== null && (status === 'unaudited' || status === 'under_review');
   return useSyncExternalStore(
@@ -25,7 +25,7 @@ function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
 }
 
 /** Back-office module: postings to review and reviewed postings. Each has its own page. */
-export const review: OfficeModule<ReviewTask> = {
+export const review: OfficeModule<ReviewedPosting> = {
   name: 'review',
   page: '/admin/review',
   resource: 'flow-tasks/postings',

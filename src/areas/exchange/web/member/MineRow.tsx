@@ -24,7 +24,7 @@ interface Props {
   onDone: (done: PerformedPostingAction) => void;
 }
 /** Actions that need a confirmation. */
-type ConfirmedPostingAction = 'start' | 'end' | 'delete';
+type PostingActionNeedingConfirmation = 'start' | 'end' | 'delete';
 
 /** Returns the reason why the posting is no longer public; false if it is public, null if it never was. */
 const downOf = ({ publication }: PostingSummary) => publication !== 'public' && publication;
@@ -86,12 +86,12 @@ const atOnce = [
 ] as const;
 
 /** Buttons of a posting; `onAsk`: called for an action that needs a confirmation. */
-function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: ConfirmedPostingAction) => void }) {
+function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: PostingActionNeedingConfirmation) => void }) {
   const t = useT();
   const { id, category, may, progress } = posting;
   const next = nextOf(posting);
   const forTitle = (label: string) => `${label}: ${titleOf(posting, t)}`;
-  const ask = (about: ConfirmedPostingAction) => (event: MouseEvent) => {
+  const ask = (about: PostingActionNeedingConfirmation) => (event: MouseEvent) => {
     event.preventDefault(); // opens a dialog first; without JavaScript the form is sent directly
     onAsk(about);
   };
@@ -145,7 +145,7 @@ function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: C
 /** One posting of the list: its state and the actions of its owner. */
 export function MineRow({ posting, send, onDone }: Props) {
   const t = useT();
-  const [question, setQuestion] = useState<ConfirmedPostingAction | null>(null);
+  const [question, setQuestion] = useState<PostingActionNeedingConfirmation | null>(null);
   const { id, category, auditStatus, reason, progress } = posting;
   const down = downOf(posting);
   const title = titleOf(posting, t);

@@ -57,7 +57,7 @@ function Version({ head, children }: { head: string; children: string }) {
 }
 
 /** Differences of the owner's text from the present record. */
-export function OwnDifferences({ differences }: Pick<Props, 'differences'>) {
+export function DifferencesFromRecord({ differences }: Pick<Props, 'differences'>) {
   const t = useT();
   if (differences.length === 0) return null;
   const heads = { field: t('history.field'), from: t('snd.differs.public'), to: t('snd.corrected.mine') };

@@ -10,15 +10,15 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { PostingDifference, PostingForm, PostingInput, PostingValues } from '../../operations.ts';
-import { DraftStatus } from './DraftStatus.tsx';
-import type { DraftState } from './draft.ts';
+import { AutosaveStatus } from './AutosaveStatus.tsx';
+import type { AutosaveState } from './draft.ts';
 import { EventHistory } from './EventHistory.tsx';
 import { MatchingPostings } from './MatchingPostings.tsx';
 import { NewerVersion } from './NewerVersion.tsx';
-import { OperatorCorrections, OwnDifferences } from './OperatorCorrections.tsx';
+import { DifferencesFromRecord, OperatorCorrections } from './OperatorCorrections.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostingPreviewDialog } from './PostingPreviewDialog.tsx';
-import { useDraft } from './use-draft.ts';
+import { usePostingAutosave } from './use-draft.ts';
 import { readPostingInput } from './values.ts';
 
 /** Result of a successful action on a posting. `submitted`: the posting was submitted for review, not only saved or withdrawn. */
@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** Returns the error of a draft that could not be saved, in the format of the form. */
-const refusalOf = (state: DraftState, t: Translate): RejectedForm => {
+const refusalOf = (state: AutosaveState, t: Translate): RejectedForm => {
   const none = { fields: {}, values: {} };
   if (state.is === 'refused') return { code: state.error.code, message: state.error.message, fields: state.error.fields, values: {} };
   if (state.is === 'signedOut') return { code: 'E_UNAUTHENTICATED', message: t('snd.draft.signedOut'), ...none };
@@ -53,7 +53,7 @@ const refusalOf = (state: DraftState, t: Translate): RejectedForm => {
 };
 
 /** Sticky bar below the form: its buttons and the state of the draft. */
-function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | null; onPreview: () => void }) {
+function EditorBar({ state, id, onPreview }: { state: AutosaveState; id: string | null; onPreview: () => void }) {
   const t = useT();
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 lg:mx-0 lg:px-0">
@@ -68,7 +68,7 @@ function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | n
         <Icon name="eye" className="size-4" />
         <span className="max-sm:sr-only">{t('snd.preview')}</span>
       </Button>
-      <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
+      <AutosaveStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
     </div>
   );
 }
@@ -81,7 +81,7 @@ export function PostEditor(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const holding = useRef(hasUndecidedDraft);
   holding.current = hasUndecidedDraft;
-  const { draft, state } = useDraft({ box, posting, key: draftKey, account, hasUndecidedDraft: holding });
+  const { draft, state } = usePostingAutosave({ box, posting, key: draftKey, account, hasUndecidedDraft: holding });
   const [preview, setPreview] = useState(false);
   useEffect(() => {
     if (restored) draft.touch();
@@ -127,7 +127,7 @@ export function PostEditor(props: Props) {
           />
         )}
         <OperatorCorrections differences={differences} onTake={(one) => void correct(one)} />
-        <OwnDifferences differences={differences} />
+        <DifferencesFromRecord differences={differences} />
         <ActionForm
           send={flushAndSend}
           acted={acted}

@@ -16,7 +16,7 @@ import { auditTones } from '../admin/review/tones.ts';
 import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { MatchingPostings } from './MatchingPostings.tsx';
-import { OwnDifferences } from './OperatorCorrections.tsx';
+import { DifferencesFromRecord } from './OperatorCorrections.tsx';
 import { PostEditor, type PostingActionResult, type SendPostingForm } from './PostEditor.tsx';
 import { PostingPreviewDialog } from './PostingPreviewDialog.tsx';
 import { applyPostingInput, inputEqualsValues } from './values.ts';
@@ -200,7 +200,7 @@ function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches:
           )}
         </div>
       </div>
-      <OwnDifferences differences={posting.differences} />
+      <DifferencesFromRecord differences={posting.differences} />
       <EventHistory events={posting.events} />
       <MatchingPostings matches={matches} />
       {preview && <PostingPreviewDialog posting={posting} onClose={() => setPreview(false)} />}

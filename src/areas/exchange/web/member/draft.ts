@@ -9,7 +9,7 @@ const pause = 2000;
 /** Milliseconds between retries after a network or server error. */
 const retryDelay = 10_000;
 
-export type DraftState =
+export type AutosaveState =
   | { is: 'clean' | 'changed' | 'saving' | 'offline' | 'signedOut' }
   | { is: 'saved'; at: string }
   /** The posting was saved elsewhere meanwhile; the owner must choose a text. */
@@ -37,7 +37,7 @@ export class PostingAutosave {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   #posting: PostingForm;
-  #state: DraftState = { is: 'clean' };
+  #state: AutosaveState = { is: 'clean' };
   #changed = false;
   #whole = false;
   /** True after a create call was sent; the server may have stored it although the answer was lost. */
@@ -53,7 +53,7 @@ export class PostingAutosave {
   get posting(): PostingForm {
     return this.#posting;
   }
-  readonly state = (): DraftState => this.#state;
+  readonly state = (): AutosaveState => this.#state;
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -165,7 +165,7 @@ export class PostingAutosave {
     this.#timer = setTimeout(() => void this.flush(), delay);
   }
 
-  #setState(state: DraftState): void {
+  #setState(state: AutosaveState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

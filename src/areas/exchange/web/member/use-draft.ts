@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Automatic saving of a form, also when the page is hidden or left. Unsaved text is stored in the browser. */
-export const useDraft = ({ box, posting, key, account, hasUndecidedDraft }: Options) => {
+export const usePostingAutosave = ({ box, posting, key, account, hasUndecidedDraft }: Options) => {
   const { locale } = useI18n();
   const lastForm = useRef<FormData | null>(null);
   const read = (includesIncomplete: boolean) => {

@@ -6,7 +6,7 @@ import type { OfficeModule } from '../../../../web/office/module.ts';
 import type { WorkListRow } from '../../operations.ts';
 import { selectedBox } from '../member/work/boxes.ts';
 import { FlowPageProvider } from '../member/work/flow-page.tsx';
-import { boxListOptions } from '../member/work/modules.tsx';
+import { workListLoaderOptionsOf } from '../member/work/modules.tsx';
 import { OfficeNewCasePage } from '../member/work/OfficeNewCasePage.tsx';
 import { OfficePeopleField } from '../member/work/OfficePeopleField.tsx';
 import { WorkList } from '../member/work/WorkList.tsx';
@@ -19,7 +19,7 @@ const page = addWordsToLoaders(
     const params = url.searchParams;
     if (params.has('new')) return { forms: await memberApi.flowForms(), fresh: createRandomUuid(), work: null };
     const box = selectedBox(params);
-    const module = boxListOptions(box);
+    const module = workListLoaderOptionsOf(box);
     const [list, count] = await Promise.all([
       memberApi.adminGet<Paged<WorkListRow>>(`admin/${module.resource}`, queryOf(module as OfficeModule, params)),
       memberApi.flowCount(),

@@ -1,12 +1,12 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
 import { modulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-links.route';
-import { linksLog } from './modules.tsx';
+import { sourceLinksModule } from './modules.tsx';
 
-const page = modulePageLoaders(linksLog);
+const page = modulePageLoaders(sourceLinksModule);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function AdminLinksRoute({ loaderData }: Route.ComponentProps) {
-  return <ListPage module={linksLog} {...loaderData} />;
+  return <ListPage module={sourceLinksModule} {...loaderData} />;
 }

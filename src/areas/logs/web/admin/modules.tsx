@@ -5,7 +5,7 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { LoginRow } from '../../../accounts/operations.ts';
 import { readAgent } from '../../../accounts/web/portal/agent.ts';
-import type { AuditRow, JobRow, LinkRow } from '../../operations.ts';
+import type { AuditRow, JobRunRow, SourceLinkRow } from '../../operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 
 const at = <Name extends string>(name: Name) => ({
@@ -15,7 +15,7 @@ const at = <Name extends string>(name: Name) => ({
   cell: ({ [name]: iso }: Readonly<Record<Name, string | null>>) => (iso ? <DateTime iso={iso} /> : '—'),
 });
 const account = { name: 'who', cell: ({ account }: Pick<AuditRow, 'account'>) => account?.name ?? '—' };
-const outcome = ({ ok }: Pick<JobRow, 'ok'>, { t }: TranslationContext) => (
+const outcome = ({ ok }: Pick<JobRunRow, 'ok'>, { t }: TranslationContext) => (
   <Badge tone={ok ? 'in-force' : 'mandatory'}>{textOfKey(t, `admin.log.${ok ? 'ok' : 'failed'}`)}</Badge>
 );
 const whose: Filter = { name: 'account', hidden: true };
@@ -83,7 +83,7 @@ export const loginLog: OfficeModule<LoginRow> = {
 };
 
 /** Back-office module: runs of recurring jobs. */
-export const jobsLog: OfficeModule<JobRow> = {
+export const jobsLog: OfficeModule<JobRunRow> = {
   ...common,
   name: 'jobs',
   page: '/admin/logs/jobs',
@@ -108,7 +108,7 @@ export const jobsLog: OfficeModule<JobRow> = {
 
 const states = ['ok', 'failing', 'unchecked'];
 /** Back-office module: source links of records. */
-export const linksLog: OfficeModule<LinkRow> = {
+export const sourceLinksModule: OfficeModule<SourceLinkRow> = {
   ...common,
   name: 'links',
   page: '/admin/logs/links',

@@ -11,7 +11,7 @@ const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif
 const mostBytes = 2 * 1024 * 1024;
 
 /** Choice that replaces the stored avatar: an uploaded image, or none. */
-type Choice = { id: string; url: string } | 'none';
+type ReplacementAvatar = { id: string; url: string } | 'none';
 /** Problem found in the browser, or the message of the server. */
 type Problem = 'type' | 'size' | { said: string };
 
@@ -22,7 +22,7 @@ type Problem = 'type' | 'size' | { said: string };
 export function AvatarField({ url }: { url: string | null }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<ReplacementAvatar>();
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
   const refused = useRefusal()?.fields.avatar;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { useToastOfNavigation } from '../../../../web/lib/navigate-with-toast.ts';
-import { UnreadContext, useLiveUnreadNotices } from '../../../../web/office/unread.ts';
+import { UnreadContext, useLiveUnreadNoticeCount } from '../../../../web/office/unread.ts';
 import { type Crumb, Crumbs } from '../../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -72,7 +72,7 @@ function Menu({ current, unread }: { current: MemberMenuEntry | undefined; unrea
 export function MemberShell({ unread: loaded, children }: { unread: number; children: ReactNode }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const live = useLiveUnreadNotices(loaded);
+  const live = useLiveUnreadNoticeCount(loaded);
   useToastOfNavigation();
   const current = entries.find(({ to, also }) => under(pathname, to) || under(pathname, also));
   const crumbs: Crumb[] = [{ label: t('uc.title'), to: '/uc' }];

@@ -6,7 +6,7 @@ import { ActionForm } from '../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import { documentLocale } from '../../../../web/lib/preferences.ts';
-import { useUnreadNotices } from '../../../../web/office/unread.ts';
+import { useUnreadNoticeCount } from '../../../../web/office/unread.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -26,7 +26,7 @@ interface Props {
 export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const { setUnread } = useUnreadNotices();
+  const { setUnread } = useUnreadNoticeCount();
   const hasUnread = docs.some(({ read }) => !read);
   return (
     <>
@@ -67,7 +67,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
 function Line({ notice }: { notice: Notice }) {
   const i18n = useI18n();
   const { t } = i18n;
-  const { setUnread } = useUnreadNotices();
+  const { setUnread } = useUnreadNoticeCount();
   const { id, at, link, read } = notice;
   const words = noticeSentence(i18n, notice);
   const follow = () => {

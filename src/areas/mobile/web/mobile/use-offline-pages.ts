@@ -6,7 +6,7 @@ import {
   type OfflinePage,
   offlinePages,
   recordReferenceOf,
-  saveOfflineList,
+  saveOfflineListPage,
 } from '../../../../web/offline/offline-pages.ts';
 
 /** Change of a record since its page was stored. */
@@ -54,7 +54,7 @@ export const useOfflinePages = (): OfflinePagesState => {
     const changed = found && (await changesOf(found));
     setChanges(changed);
     // the server answered: stores the list page again, because the stored one may be of an earlier build
-    if (changed && found.length > 0) await saveOfflineList().catch(() => undefined);
+    if (changed && found.length > 0) await saveOfflineListPage().catch(() => undefined);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; `refresh` is called again on request
   useEffect(() => void refresh(), []);

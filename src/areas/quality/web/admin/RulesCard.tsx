@@ -6,8 +6,8 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { DerivationRuleRow, DerivationRunRow } from '../../operations.ts';
-import { RunBadge, RunFigures } from './RunState.tsx';
-import { isActive, isReversible, ruleLabelWithKind } from './words.ts';
+import { DerivationRunBadge, DerivationRunFigures } from './RunState.tsx';
+import { derivationRuleLabelWithKind, isDerivationRunActive, isDerivationRunReversible } from './words.ts';
 
 /** Milliseconds between two polls of an active run. */
 const look = 2000;
@@ -15,7 +15,7 @@ const look = 2000;
 /** Reloads the data of the page every two seconds while a run is active and the page is visible. */
 export const useRunPolling = (runs: readonly (DerivationRunRow | null)[]): void => {
   const { revalidate } = useRevalidator();
-  const active = runs.some((run) => run !== null && isActive(run));
+  const active = runs.some((run) => run !== null && isDerivationRunActive(run));
   useEffect(() => {
     if (!active) return;
     const timer = setInterval(() => {
@@ -33,8 +33,8 @@ function LastRun({ run, label }: { run: DerivationRunRow | null; label: string }
         {label} · <DateTime iso={run.created} />
       </dt>
       <dd className="flex flex-wrap items-center gap-x-2">
-        <RunBadge run={run} />
-        <RunFigures run={run} />
+        <DerivationRunBadge run={run} />
+        <DerivationRunFigures run={run} />
         <Link
           to={`/admin/quality/rules/runs?show=${run.id}`}
           className="text-link inline-flex min-h-6 items-center"
@@ -68,7 +68,7 @@ function RunButton({
       type="button"
       className="office-button"
       disabled={disabled}
-      aria-label={`${label}: ${ruleLabelWithKind(t, rule)}`}
+      aria-label={`${label}: ${derivationRuleLabelWithKind(t, rule)}`}
       onClick={() =>
         void task(() => officeCall('POST', `quality/rules/${encodeURIComponent(rule.id)}/${step}`), t('office.done', { action: label }))
       }
@@ -90,10 +90,10 @@ export function RulesCard({ rules }: { rules: readonly DerivationRuleRow[] }) {
       <ul>
         {rules.map((rule) => {
           const { id, last, dry } = rule;
-          const busy = [last, dry].some((run) => run !== null && isActive(run));
+          const busy = [last, dry].some((run) => run !== null && isDerivationRunActive(run));
           return (
             <li key={id} className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
-              <p className="w-full font-semibold md:w-56">{ruleLabelWithKind(t, rule)}</p>
+              <p className="w-full font-semibold md:w-56">{derivationRuleLabelWithKind(t, rule)}</p>
               <dl className="grid min-w-0 grow basis-72 gap-2 sm:grid-cols-2">
                 <LastRun run={dry} label={t('admin.quality.rules.dry')} />
                 <LastRun run={last} label={t('admin.quality.rules.last')} />
@@ -102,7 +102,7 @@ export function RulesCard({ rules }: { rules: readonly DerivationRuleRow[] }) {
                 <div className="flex flex-wrap gap-2">
                   <RunButton icon="search" step="dry-run" rule={rule} disabled={busy} />
                   <RunButton icon="check" step="apply" rule={rule} disabled={busy} />
-                  {last && isReversible(last) && (
+                  {last && isDerivationRunReversible(last) && (
                     <Link to={`/admin/quality/rules/runs?show=${last.id}`} className="office-button">
                       <Icon name="undo-2" className="size-4" />
                       {t('admin.quality.runs.do.undo')}

@@ -7,8 +7,8 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { DerivationRunRow } from '../../operations.ts';
 import { useRunPolling } from './RulesCard.tsx';
-import { RunBadge, RunFigures } from './RunState.tsx';
-import { isReversible, ruleLabelWithKind } from './words.ts';
+import { DerivationRunBadge, DerivationRunFigures } from './RunState.tsx';
+import { derivationRuleLabelWithKind, isDerivationRunReversible } from './words.ts';
 
 /** Details of a run: numbers of changes, examples, and the result of an undo. */
 export function DerivationRunDetail({ one }: DetailProps<DerivationRunRow>) {
@@ -20,10 +20,10 @@ export function DerivationRunDetail({ one }: DetailProps<DerivationRunRow>) {
       <DrawerFactList
         module="quality.runs"
         facts={{
-          rule: ruleLabelWithKind(t, one),
+          rule: derivationRuleLabelWithKind(t, one),
           dry: t(dry ? 'admin.quality.runs.dry.1' : 'admin.quality.runs.dry.0'),
-          state: <RunBadge run={one} />,
-          planned: <RunFigures run={one} />,
+          state: <DerivationRunBadge run={one} />,
+          planned: <DerivationRunFigures run={one} />,
           applied: dry ? null : formatNumber(locale, applied),
           account: account?.name ?? t('admin.quality.runs.program'),
           created: <DateTime iso={created} />,
@@ -32,7 +32,7 @@ export function DerivationRunDetail({ one }: DetailProps<DerivationRunRow>) {
           error,
         }}
       />
-      {isReversible(one) && (
+      {isDerivationRunReversible(one) && (
         <p className="mt-4 text-muted">{t('admin.quality.runs.reversible', { applied: formatNumber(locale, applied) })}</p>
       )}
       {undone && (

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { Badge, type BadgeTone } from '../../../../web/ui/badges.tsx';
 import type { DerivationRunRow } from '../../operations.ts';
-import { isActive, shareOf } from './words.ts';
+import { isDerivationRunActive, shareOf } from './words.ts';
 
 const tones: Readonly<Record<DerivationRunRow['state'], BadgeTone>> = {
   queued: 'upcoming',
@@ -15,13 +15,13 @@ const tones: Readonly<Record<DerivationRunRow['state'], BadgeTone>> = {
   undone: 'abolished',
 };
 
-export function RunBadge({ run: { state } }: { run: DerivationRunRow }) {
+export function DerivationRunBadge({ run: { state } }: { run: DerivationRunRow }) {
   const { t } = useI18n();
   return <Badge tone={tones[state]}>{t(`admin.quality.runs.state.${state}`)}</Badge>;
 }
 
 /** Number of planned changes and the total number of records; a progress bar while the changes are applied. */
-export function RunFigures({ run }: { run: DerivationRunRow }) {
+export function DerivationRunFigures({ run }: { run: DerivationRunRow }) {
   const { t, locale } = useI18n();
   const { planned, total, applied, dry } = run;
   if (planned === null || total === null) return '—';
@@ -33,7 +33,7 @@ export function RunFigures({ run }: { run: DerivationRunRow }) {
   return (
     <>
       <span className="tabular-nums">{words}</span>
-      {!dry && planned > 0 && isActive(run) && (
+      {!dry && planned > 0 && isDerivationRunActive(run) && (
         <progress className="block w-full max-w-48" max={planned} value={applied} aria-label={t('admin.quality.runs.applied')} />
       )}
     </>

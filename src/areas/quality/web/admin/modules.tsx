@@ -21,8 +21,8 @@ import {
   type RecordWithIssueRow,
 } from '../../operations.ts';
 import { DerivationRunDetail } from './RunDetail.tsx';
-import { RunBadge, RunFigures } from './RunState.tsx';
-import { isActive, isReversible, ruleLabelWithKind } from './words.ts';
+import { DerivationRunBadge, DerivationRunFigures } from './RunState.tsx';
+import { derivationRuleLabelWithKind, isDerivationRunActive, isDerivationRunReversible } from './words.ts';
 
 const kinds: Filter = {
   name: 'kind',
@@ -180,13 +180,13 @@ export const qualityRuns: OfficeModule<DerivationRunRow> = {
   resource: 'quality/runs',
   permissions: { export: 'quality:rule:run' },
   keyword: true,
-  nameOf: (run, { t }) => `#${run.id} · ${ruleLabelWithKind(t, run)}`,
+  nameOf: (run, { t }) => `#${run.id} · ${derivationRuleLabelWithKind(t, run)}`,
   columns: [
     { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
-    { name: 'rule', className: 'min-w-40', cell: (run, { t }) => ruleLabelWithKind(t, run) },
+    { name: 'rule', className: 'min-w-40', cell: (run, { t }) => derivationRuleLabelWithKind(t, run) },
     { name: 'dry', cell: ({ dry }, { t }) => textOfKey(t, `admin.quality.runs.dry.${dry ? 1 : 0}`) },
-    { name: 'state', cell: (run) => <RunBadge run={run} /> },
-    { name: 'planned', className: 'min-w-40', cell: (run) => <RunFigures run={run} /> },
+    { name: 'state', cell: (run) => <DerivationRunBadge run={run} /> },
+    { name: 'planned', className: 'min-w-40', cell: (run) => <DerivationRunFigures run={run} /> },
     { name: 'applied', className: 'tabular-nums', cell: ({ applied }, { locale }) => formatNumber(locale, applied) },
     { name: 'account', cell: ({ account }, { t }) => account?.name ?? textOfKey(t, 'admin.quality.runs.program') },
     { name: 'ended', hidden: true, cell: ({ ended }) => (ended ? <DateTime iso={ended} /> : '—') },
@@ -201,8 +201,8 @@ export const qualityRuns: OfficeModule<DerivationRunRow> = {
     { name: 'rule', hidden: true },
   ],
   actions: [
-    { name: 'undo', icon: 'undo-2', permission: 'quality:rule:run', when: isReversible },
-    { name: 'cancel', icon: 'ban', permission: 'quality:rule:run', when: (run) => isActive(run) && run.state !== 'undoing' },
+    { name: 'undo', icon: 'undo-2', permission: 'quality:rule:run', when: isDerivationRunReversible },
+    { name: 'cancel', icon: 'ban', permission: 'quality:rule:run', when: (run) => isDerivationRunActive(run) && run.state !== 'undoing' },
   ],
   Detail: DerivationRunDetail,
 };

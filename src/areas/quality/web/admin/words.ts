@@ -10,13 +10,13 @@ export const shareOf = (locale: Locale, part: number, total: number): string => 
   return share.toLocaleString(bcp47(locale), { style: 'percent', maximumSignificantDigits: 2 });
 };
 
-export const ruleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
+export const derivationRuleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
 /** Returns the label of a rule, followed by the label of the kind of its records. */
-export const ruleLabelWithKind = (t: Translate, { name, kind }: Pick<DerivationRunRow, 'name' | 'kind'>): string =>
-  `${ruleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;
+export const derivationRuleLabelWithKind = (t: Translate, { name, kind }: Pick<DerivationRunRow, 'name' | 'kind'>): string =>
+  `${derivationRuleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;
 
-export const isActive = ({ state }: Pick<DerivationRunRow, 'state'>): boolean =>
+export const isDerivationRunActive = ({ state }: Pick<DerivationRunRow, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'undoing';
 /** Returns whether a run changed records and can be undone. */
-export const isReversible = ({ state, dry, applied }: DerivationRunRow): boolean =>
+export const isDerivationRunReversible = ({ state, dry, applied }: DerivationRunRow): boolean =>
   !dry && applied > 0 && (state === 'done' || state === 'failed' || state === 'cancelled');

@@ -8,7 +8,7 @@ import type { ListAction } from '../../../../web/office/list/steps.ts';
 import { officeCall, usePermissionCheck } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import { type EditedPage, type PageContents, type PageName, revisionDifferences } from './texts.ts';
+import { type EditablePage, type PageContents, type PageName, revisionDifferences } from './texts.ts';
 
 interface LoadedPageRevision<Name extends PageName> {
   id: string;
@@ -40,7 +40,7 @@ function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: 
 }
 
 interface Props<Name extends PageName> {
-  page: EditedPage<Name>;
+  page: EditablePage<Name>;
   title: string;
   onUndone: () => void;
   onClose: () => void;

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { EditConflictNotice, useNewerVersion } from '../../../../web/office/form/EditConflictNotice.tsx';
-import { type EditedPage, type PageName, revisionDifferences } from './texts.ts';
+import { EditConflictNotice, useStoredVersionOnConflict } from '../../../../web/office/form/EditConflictNotice.tsx';
+import { type EditablePage, type PageName, revisionDifferences } from './texts.ts';
 
 interface Props<Name extends PageName> {
-  base: EditedPage<Name>;
+  base: EditablePage<Name>;
   /** Receives the newer version, on which the form bases its next save. */
-  found: RefObject<EditedPage<Name> | null>;
-  onTake: (newer: EditedPage<Name>) => void;
+  found: RefObject<EditablePage<Name> | null>;
+  onTake: (newer: EditablePage<Name>) => void;
 }
 
 /** Notice that another operator saved a newer version of the page, with its differences from the version of the form. */
 export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: Props<Name>) {
   const words = useI18n();
-  const newer = useNewerVersion<EditedPage<Name>>(`pages/${base.id}`);
+  const newer = useStoredVersionOnConflict<EditablePage<Name>>(`pages/${base.id}`);
   useEffect(() => {
     if (newer) found.current = newer;
   }, [newer, found]);

@@ -6,7 +6,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { History } from './History.tsx';
-import { HomeBlocks } from './HomeBlocks.tsx';
+import { HomeBlocksForm } from './HomeBlocksForm.tsx';
 import { Questions } from './Questions.tsx';
 import { TextPageForm } from './TextPageForm.tsx';
 import { type AnyPage, type PageName, pageNames } from './texts.ts';
@@ -49,7 +49,7 @@ export function PagesPage({ page }: { page: AnyPage }) {
       </nav>
       {page.id !== 'qa' && page.id !== 'home' && <TextPageForm key={form} page={page} disabled={disabled} />}
       {page.id === 'qa' && <Questions page={{ ...page, content: { updated: '', entries: [], ...page.content } }} disabled={disabled} />}
-      {page.id === 'home' && <HomeBlocks key={form} page={page} disabled={disabled} />}
+      {page.id === 'home' && <HomeBlocksForm key={form} page={page} disabled={disabled} />}
       {history && <History page={page} title={title} onUndone={() => setUndone(page.version + 1)} onClose={() => setHistory(false)} />}
     </>
   );

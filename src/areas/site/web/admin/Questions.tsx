@@ -13,7 +13,7 @@ import { useRowReordering } from '../../../../web/office/order/useRowReordering.
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import { EntryDrawer } from './EntryDrawer.tsx';
+import { QaEntryDrawer } from './QaEntryDrawer.tsx';
 import { type QaEntry, type QaPage, questionOf } from './texts.ts';
 
 /** Names an entry in confirmation questions. */
@@ -156,7 +156,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
             );
           })}
       </ol>
-      {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open && <QaEntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
       {gone && (
         <ListActionDialog module={confirmationTarget} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />
       )}

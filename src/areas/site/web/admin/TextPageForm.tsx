@@ -11,7 +11,7 @@ import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { TextPage } from '../../text-pages.ts';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import type { EditedPage, PageTexts } from './texts.ts';
+import type { EditablePage, PageTexts } from './texts.ts';
 
 /** Returns a language's text in the form; the text of `base` if its tab was not opened. */
 const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts): PageTexts[Locale] => {
@@ -23,13 +23,13 @@ const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts
 const same = (a: PageTexts[Locale], b: PageTexts[Locale]) => a?.title === b?.title && a?.body === b?.body;
 
 /** Form for a text page in four languages. */
-export function TextPageForm({ page, disabled }: { page: EditedPage<TextPage>; disabled: boolean }) {
+export function TextPageForm({ page, disabled }: { page: EditablePage<TextPage>; disabled: boolean }) {
   const { id } = page;
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
-  const newer = useRef<EditedPage<TextPage> | null>(null);
+  const newer = useRef<EditablePage<TextPage> | null>(null);
   const send = useMemo(
     () =>
       createFormAction(async ({ form }) => {
@@ -41,7 +41,7 @@ export function TextPageForm({ page, disabled }: { page: EditedPage<TextPage>; d
         };
         const texts = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
         await officeCall('PUT', `pages/${id}`, { version: (over ?? base).version, [id]: texts });
-        return { done: await officeCall<EditedPage<TextPage>>('GET', `pages/${id}`) };
+        return { done: await officeCall<EditablePage<TextPage>>('GET', `pages/${id}`) };
       }).browser,
     [base, id],
   );

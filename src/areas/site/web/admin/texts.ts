@@ -25,16 +25,16 @@ export interface PageContents extends Record<TextPage, PageTexts> {
   home: Partial<HomeContent>;
 }
 /** Page with its stored content; version 0: the page is not stored yet. */
-export interface EditedPage<Name extends PageName, Content extends PageContents[Name] = PageContents[Name]> {
+export interface EditablePage<Name extends PageName, Content extends PageContents[Name] = PageContents[Name]> {
   id: Name;
   version: number;
   updated: string | null;
   content: Content;
 }
 /** Page with the questions; the list is empty if none are stored. */
-export type QaPage = EditedPage<'qa', QaContent>;
+export type QaPage = EditablePage<'qa', QaContent>;
 /** Page of any name with the content type of that name. */
-export type AnyPage = { [Name in PageName]: EditedPage<Name> }[PageName];
+export type AnyPage = { [Name in PageName]: EditablePage<Name> }[PageName];
 
 /** Returns the plain text of markup. */
 const plain = (html: string): string =>

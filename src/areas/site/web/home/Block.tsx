@@ -12,7 +12,7 @@ import { FrequentTasks } from './FrequentTasks.tsx';
 import { CapitalsMap, HomeTotals, LibraryFigures } from './figures.tsx';
 
 /**
- * Components of all blocks. The component of the search block contains only the tasks below the search field, because the field itself
+ * Names of all blocks. The component of the search block contains only the tasks below the search field, because the field itself
  * needs hydration.
  */
 export type StaticBlockName = HomeBlockName;

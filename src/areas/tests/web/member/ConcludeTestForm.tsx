@@ -5,7 +5,7 @@ import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type TestResult, testOutcomes, testVisibilities } from '../../operations.ts';
-import { actionResultOf, type ResultFormProps } from './forms.ts';
+import { type ResultFormProps, rejectedSubmissionOf } from './forms.ts';
 import { RadioButtons } from './RadioButtons.tsx';
 import { ReportField } from './ReportField.tsx';
 
@@ -17,7 +17,7 @@ export function ConcludeTestForm({ result, send, acted, onChange }: { result: Te
     <DetailSection title={t('result.conclude')}>
       <ActionForm
         send={send}
-        acted={actionResultOf(acted, 'conclude')}
+        acted={rejectedSubmissionOf(acted, 'conclude')}
         failed={() => t('result.saved.not')}
         onDone={(after) => {
           notify(t('result.saved'));

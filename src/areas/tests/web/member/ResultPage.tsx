@@ -19,7 +19,7 @@ import { ConcludeTestForm } from './ConcludeTestForm.tsx';
 import { formatElapsed } from './elapsed.ts';
 import type { ResultFormProps } from './forms.ts';
 import { useLiveResult } from './live.ts';
-import { ShareResult } from './ShareResult.tsx';
+import { ResultOwnerActions } from './ResultOwnerActions.tsx';
 import { TestBadge } from './status.tsx';
 
 interface Props extends Omit<ResultFormProps, 'onChange'> {
@@ -94,7 +94,7 @@ export function ResultPage({ loaded, acted, send }: Props) {
           )}
           {own && result.status === 'running' && <ConcludeTestForm {...forms} />}
         </div>
-        {own && <ShareResult {...forms} />}
+        {own && <ResultOwnerActions {...forms} />}
       </div>
     </article>
   );

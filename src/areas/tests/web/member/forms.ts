@@ -9,5 +9,5 @@ export interface ResultFormProps {
 }
 
 /** Returns the rejected submission if it belongs to the form with this intent, otherwise undefined. */
-export const actionResultOf = (acted: ResultFormProps['acted'], intent: 'conclude' | 'share' | 'delete'): ResultFormProps['acted'] =>
+export const rejectedSubmissionOf = (acted: ResultFormProps['acted'], intent: 'conclude' | 'share' | 'delete'): ResultFormProps['acted'] =>
   acted?.refused?.values.intent === intent ? acted : undefined;

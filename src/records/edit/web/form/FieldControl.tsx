@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { FieldNote, type InputAttributes, noteAttributes } from '../../../../web/forms/field.tsx';
+import { createNoteReferenceAttributes, FieldNote, type InputAttributes } from '../../../../web/forms/field.tsx';
 import { fieldElementId } from './paths.ts';
 import { useFault } from './store.ts';
 
@@ -32,7 +32,7 @@ export function FieldControl({ path, label, hint, required = false, group = fals
     id,
     name: path,
     placeholder: t('placeholder.enter'),
-    ...noteAttributes({ id, error: fault, hint }),
+    ...createNoteReferenceAttributes({ id, error: fault, hint }),
     ...(required && { 'aria-required': true }),
   };
   const name = (

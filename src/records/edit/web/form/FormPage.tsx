@@ -18,7 +18,7 @@ import { FormFaults } from './FormFaults.tsx';
 import { FormSections } from './FormSections.tsx';
 import { validateForm } from './faults.ts';
 import { LocalDraftOffer } from './LocalDraftOffer.tsx';
-import { recordPath, type SaveIntent, saveForm } from './save.ts';
+import { recordFormPath, type SaveIntent, saveForm } from './save.ts';
 import { FormStore, StoreContext, useFormState } from './store.ts';
 import { UnsavedDraftDialog } from './UnsavedDraftDialog.tsx';
 import { useLocalDraft } from './use-local-draft.ts';
@@ -135,7 +135,7 @@ const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | '
         setBusy(null);
         if (made) {
           onMade(made);
-          void navigate(recordPath(kind, made), { replace: true, preventScrollReset: true });
+          void navigate(recordFormPath(kind, made), { replace: true, preventScrollReset: true });
         }
       }
     },

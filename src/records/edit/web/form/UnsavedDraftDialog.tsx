@@ -4,7 +4,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { UnsavedChangesDialog } from '../../../../web/forms/unsaved-changes/UnsavedChangesDialog.tsx';
 import { useUnsavedChangesBlocker } from '../../../../web/forms/unsaved-changes/useUnsavedChangesBlocker.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
-import { recordPath } from './save.ts';
+import { recordFormPath } from './save.ts';
 import type { FormStore } from './store.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export function UnsavedDraftDialog({ store, kind, name }: Props) {
   const t = useT();
   // the address of a newly created record belongs to the same form
   const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
-    from !== to && to !== recordPath(kind, store.state().base?.id);
+    from !== to && to !== recordFormPath(kind, store.state().base?.id);
   const blocker = useUnsavedChangesBlocker(
     useCallback(() => store.changed, [store]),
     anotherPage,

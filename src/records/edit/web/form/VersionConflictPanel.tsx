@@ -11,7 +11,7 @@ import { editorLabel } from '../editor.ts';
 import { fieldPathLabel } from './names.ts';
 import { setValueAtPath, valuesByPath } from './paths.ts';
 import { useFormState, useStore } from './store.ts';
-import { areValuesEqual, clearTranslationChecks } from './values.ts';
+import { areValuesEqual, clearTranslationConfirmations } from './values.ts';
 
 type ConflictSide = 'mine' | 'theirs';
 
@@ -29,7 +29,7 @@ interface ConflictingField {
 }
 
 const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): ConflictingField[] => {
-  const [own, other, before] = [valuesByPath(clearTranslationChecks(mine)), valuesByPath(theirs), base && valuesByPath(base)];
+  const [own, other, before] = [valuesByPath(clearTranslationConfirmations(mine)), valuesByPath(theirs), base && valuesByPath(base)];
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
     const [a, b] = [own.get(path), other.get(path)];
     if (areValuesEqual(a, b)) return [];

@@ -18,7 +18,7 @@ interface SaveCallbacks {
 
 const enc = encodeURIComponent;
 /** Address of a record's form. */
-export const recordPath = (kind: KindSlug, id = 'new'): string => `/admin/content/${kind}/${enc(id)}`;
+export const recordFormPath = (kind: KindSlug, id = 'new'): string => `/admin/content/${kind}/${enc(id)}`;
 export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDetail>('GET', `content/${kind}/${enc(id)}`);
 
 /**

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { languageOfPath, setValueAtPath, valueAtPath } from './paths.ts';
-import { areValuesEqual, blankText, clearTranslationChecks, completeText } from './values.ts';
+import { areValuesEqual, blankText, clearTranslationConfirmations, completeText } from './values.ts';
 
 /** Error messages by path of the form field. */
 export type FieldFaults = Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export class FormStore {
     const { values } = this.#state;
     const begun = lang && !values.texts[lang] ? setValueAtPath(values, `texts.${lang}`, { ...blankText, quality: 'human' }) : values;
     const next = setValueAtPath(begun, path, value);
-    this.become({ values: lang === values.lang ? clearTranslationChecks(next) : next, faults });
+    this.become({ values: lang === values.lang ? clearTranslationConfirmations(next) : next, faults });
   }
 
   /** Replaces all values, for example by the values of another version of the record. */

@@ -16,7 +16,7 @@ export const completeText = (text: Partial<ContentText>): ContentText => ({
 });
 
 /** Removes the confirmations of translations from values, because they are invalid after a change of the original. */
-export const clearTranslationChecks = (values: ContentValues): ContentValues =>
+export const clearTranslationConfirmations = (values: ContentValues): ContentValues =>
   Object.values(values.texts).some(({ checked }) => checked)
     ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)])) }
     : values;

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** Imported names of classification codes; they take precedence over the names shipped with the product. */
-export const classificationTable = pgTable(
+export const importedClassificationNamesTable = pgTable(
   'classification',
   {
     scheme: text({ enum: ['ics', 'ccs'] }).notNull(),

@@ -1,10 +1,10 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
-import type { ReviewDetail } from '../../../operations.ts';
+import type { ReviewedPostingDetail } from '../../../operations.ts';
 import { DifferenceRows } from '../../member/DifferenceRows.tsx';
 
 /** Differences of the submitted text from the present record. */
-export function PostingDifferences({ differences }: Pick<ReviewDetail, 'differences'>) {
+export function PostingDifferences({ differences }: Pick<ReviewedPostingDetail, 'differences'>) {
   const t = useT();
   const heads = { field: t('admin.review.field'), from: t('admin.review.from'), to: t('admin.review.to') };
   return (

@@ -4,10 +4,10 @@ import { noSource } from '../../../../../records/sources/none.ts';
 import { Files } from '../../../../../records/web/detail/Files.tsx';
 import { RecordFacts } from '../../../../../records/web/detail/RecordFacts.tsx';
 import { fieldLabelOf, valueLabel } from '../../../../../web/lib/labels.ts';
-import type { ReviewDetail } from '../../../operations.ts';
+import type { ReviewedPostingDetail } from '../../../operations.ts';
 
 /** Returns the record that an approval would create. */
-const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): RecordDetail => ({
+const recordOf = ({ id, record, values, progress, expires }: ReviewedPostingDetail): RecordDetail => ({
   ...values,
   kind: 'snd',
   id: record ?? id,
@@ -30,7 +30,7 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Reco
 });
 
 /** Preview of a posting with the components of a record's page, including the contact, which the public page hides. */
-export function PostingPreview({ task }: { task: ReviewDetail }) {
+export function PostingPreview({ task }: { task: ReviewedPostingDetail }) {
   const { t, locale } = useI18n();
   const { values } = task;
   const doc = recordOf(task);

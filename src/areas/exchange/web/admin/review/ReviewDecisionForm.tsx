@@ -5,10 +5,10 @@ import { DetailSection } from '../../../../../records/web/detail/DetailSection.t
 import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../../web/forms/form-action.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
-import type { ReviewAction, ReviewDetail } from '../../../operations.ts';
+import type { ReviewAction, ReviewedPostingDetail } from '../../../operations.ts';
 
 interface Props {
-  task: ReviewDetail;
+  task: ReviewedPostingDetail;
   acted: ActionResult<ReviewAction> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<ReviewAction>>;
 }

@@ -8,7 +8,7 @@ import { OpenReviewSteps } from '../../../../../web/office/OpenReviewSteps.tsx';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
-import type { ReviewAction, ReviewDetail } from '../../../operations.ts';
+import type { ReviewAction, ReviewedPostingDetail } from '../../../operations.ts';
 import { OfficePageFrame } from './OfficePageFrame.tsx';
 import { PostingDifferences } from './PostingDifferences.tsx';
 import { PostingPreview } from './PostingPreview.tsx';
@@ -17,7 +17,7 @@ import { ReviewEvents } from './ReviewEvents.tsx';
 import { auditTones } from './tones.ts';
 
 interface Props {
-  task: ReviewDetail;
+  task: ReviewedPostingDetail;
   /** True if the user may decide, false if the user may only read. */
   decides: boolean;
   acted: ActionResult<ReviewAction> | undefined;

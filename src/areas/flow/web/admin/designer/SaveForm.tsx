@@ -3,7 +3,7 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton, useRefusal } from '../../../../../web/forms/form.tsx';
 import { createFormAction } from '../../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
-import { EditConflictNotice, useNewerVersion } from '../../../../../web/office/form/EditConflictNotice.tsx';
+import { EditConflictNotice, useStoredVersionOnConflict } from '../../../../../web/office/form/EditConflictNotice.tsx';
 import { valueAsText } from '../../../../../web/office/form/values.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
@@ -30,7 +30,7 @@ function Reasons() {
 /** A notice that another operator has saved meanwhile: the differences, with buttons to keep the own values or to take the newer ones. */
 function NewerFlowNotice({ designer }: { designer: Designer }) {
   const { t } = useI18n();
-  const newer = useNewerVersion<FlowDetail>(flowApiPath(designer.base));
+  const newer = useStoredVersionOnConflict<FlowDetail>(flowApiPath(designer.base));
   if (!newer) return null;
   const { base } = designer;
   const countryOf = ({ country }: FlowDetail) => (country ? valueLabel(t, 'country', country) : t('admin.flow.country.all'));

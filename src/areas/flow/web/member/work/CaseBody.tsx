@@ -8,7 +8,7 @@ import { FieldList } from './FieldList.tsx';
 import { useFlowWords } from './flow-page.tsx';
 import { TaskActionButtons } from './TaskActionButtons.tsx';
 import { Timeline } from './Timeline.tsx';
-import type { TaskActionState } from './task-action.ts';
+import type { SharedCaseFormsState } from './task-action.ts';
 
 /** Moves the focus to the main element when the focused button disappears after its action. */
 const useFocusAfterAct = (detail: CaseDetail) => {
@@ -36,7 +36,7 @@ function Diagram({ svg }: { svg: string }) {
 }
 
 interface Props {
-  acting: TaskActionState;
+  acting: SharedCaseFormsState;
   /** True in the back office, false in the user centre of an applicant. */
   office: boolean;
 }

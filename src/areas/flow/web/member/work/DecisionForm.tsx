@@ -2,10 +2,10 @@ import { DetailSection } from '../../../../../records/web/detail/DetailSection.t
 import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { decisionActions, isDecisionAction } from './acts.ts';
-import { approverQuery } from './choices.ts';
+import { buildRecipientSearchQuery } from './choices.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { stepName, useFlowWords, usePeopleField } from './flow-page.tsx';
-import { refusedActionResult, type TaskActionState } from './task-action.ts';
+import { rejectedActionResultOf, type SharedCaseFormsState } from './task-action.ts';
 
 const looks = { approve: 'primary', reject: 'outline', abstain: 'quiet' } as const;
 
@@ -43,7 +43,7 @@ function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail 
 }
 
 /** The form of a decision: fields, approvers for the next step, reason, and a button for each possible vote. */
-export function DecisionForm({ acting }: { acting: TaskActionState }) {
+export function DecisionForm({ acting }: { acting: SharedCaseFormsState }) {
   const words = useFlowWords();
   const { say, of } = words;
   const People = usePeopleField();
@@ -53,7 +53,12 @@ export function DecisionForm({ acting }: { acting: TaskActionState }) {
   if (possible.length === 0) return <NoDecision detail={detail} />;
   return (
     <DetailSection title={say('flow.decision')}>
-      <ActionForm send={send} acted={refusedActionResult(acting, ...decisionActions)} onDone={onDone} className="max-w-text print:hidden">
+      <ActionForm
+        send={send}
+        acted={rejectedActionResultOf(acting, ...decisionActions)}
+        onDone={onDone}
+        className="max-w-text print:hidden"
+      >
         <input type="hidden" name="digest" value={digest} />
         <Fields detail={detail} />
         {choose && (
@@ -62,7 +67,7 @@ export function DecisionForm({ acting }: { acting: TaskActionState }) {
             label={say('flow.choose', { step: stepName(words, choose) })}
             hint={say('flow.choose.hint')}
             many
-            query={approverQuery('choose', detail.task)}
+            query={buildRecipientSearchQuery('choose', detail.task)}
           />
         )}
         <Reason label={say('flow.reason')} hint={say('flow.reason.hint')} />
@@ -79,14 +84,14 @@ export function DecisionForm({ acting }: { acting: TaskActionState }) {
 }
 
 /** The form by which the applicant corrects and resubmits a returned case. */
-export function Resubmission({ acting }: { acting: TaskActionState }) {
+export function Resubmission({ acting }: { acting: SharedCaseFormsState }) {
   const { say } = useFlowWords();
   const { detail, send, onDone } = acting;
   if (!detail.may.includes('resubmit')) return null;
   return (
     <DetailSection title={say('flow.resubmit')}>
       <p className="mb-5 max-w-text text-muted">{say('flow.resubmit.lead')}</p>
-      <ActionForm send={send} acted={refusedActionResult(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
+      <ActionForm send={send} acted={rejectedActionResultOf(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
         <Fields detail={detail} />
         <SubmitButton intent="resubmit" className="justify-self-start">
           {say('flow.do.resubmit')}
@@ -97,7 +102,7 @@ export function Resubmission({ acting }: { acting: TaskActionState }) {
 }
 
 /** The form for a comment. It is prefilled with the reason of a decision that was refused because another action came first. */
-export function CommentForm({ acting }: { acting: TaskActionState }) {
+export function CommentForm({ acting }: { acting: SharedCaseFormsState }) {
   const { say } = useFlowWords();
   const { detail, send, onDone, late } = acting;
   if (!detail.may.includes('comment')) return null;
@@ -107,7 +112,7 @@ export function CommentForm({ acting }: { acting: TaskActionState }) {
     <ActionForm
       key={`${latest} ${typed}`}
       send={send}
-      acted={refusedActionResult(acting, 'comment')}
+      acted={rejectedActionResultOf(acting, 'comment')}
       onDone={onDone}
       className="mt-5 max-w-text print:hidden"
     >

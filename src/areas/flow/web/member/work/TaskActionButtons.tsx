@@ -6,10 +6,10 @@ import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { type ActionInputName, actionsRequiringReason, isDecisionAction, taskActionButtons } from './acts.ts';
-import { actionInputChoices, approverQuery } from './choices.ts';
+import { actionInputChoices, buildRecipientSearchQuery } from './choices.ts';
 import { FormCheckbox } from './FieldInput.tsx';
 import { useFlowWords, usePeopleField } from './flow-page.tsx';
-import { refusedActionResult, type TaskActionOutcome, type TaskActionState } from './task-action.ts';
+import { rejectedActionResultOf, type SharedCaseFormsState, type TaskActionOutcome } from './task-action.ts';
 
 /** Names of action inputs in the API, where they differ from the names in the dialog. */
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
@@ -29,7 +29,7 @@ function ActionInput({ inputName, action, detail, task }: ActionInputProps) {
   const label = say(`flow.asked.${inputName}`);
   const name = names[inputName] ?? inputName;
   if (inputName === 'account' || inputName === 'accounts')
-    return <People name={name} label={label} many={inputName === 'accounts'} query={approverQuery(action, task)} />;
+    return <People name={name} label={label} many={inputName === 'accounts'} query={buildRecipientSearchQuery(action, task)} />;
   if (inputName === 'visible') return <FormCheckbox name={name} label={label} checked={false} />;
   if (inputName === 'reason') {
     const required = actionsRequiringReason.includes(action);
@@ -54,7 +54,7 @@ function ActionInput({ inputName, action, detail, task }: ActionInputProps) {
 interface DialogProps {
   action: TaskAction;
   asks: readonly ActionInputName[];
-  acting: TaskActionState;
+  acting: SharedCaseFormsState;
   onClose: () => void;
 }
 /** The task on which an action works: the one selected in the dialog if it offers a choice, otherwise the reader's own. */
@@ -100,7 +100,7 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
 }
 
 /** Buttons of all possible actions except votes. */
-export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
+export function TaskActionButtons({ acting }: { acting: SharedCaseFormsState }) {
   const { of } = useFlowWords();
   const [asking, setAsking] = useState<TaskAction | null>(null);
   const { detail, send, onDone } = acting;
@@ -111,7 +111,7 @@ export function TaskActionButtons({ acting }: { acting: TaskActionState }) {
     <>
       <ActionForm
         send={send}
-        acted={refusedActionResult(acting, ...possible.map(({ action }) => action))}
+        acted={rejectedActionResultOf(acting, ...possible.map(({ action }) => action))}
         onDone={onDone}
         className="mt-5 flex! flex-wrap gap-2! print:hidden"
       >

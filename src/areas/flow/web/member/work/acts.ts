@@ -1,4 +1,4 @@
-import type { MemberApi } from '../../../../../member-api.ts';
+import type { MemberAndOfficeApi } from '../../../../../member-api.ts';
 import { inputText } from '../../../../../web/forms/input.ts';
 import { type CaseDetail, type TaskAction, taskActions } from '../../../operations.ts';
 import { submittedAccountIds, submittedFields } from './values.ts';
@@ -54,7 +54,7 @@ export const actionRequestBody = (form: FormData, action: TaskAction): Record<st
 };
 
 /** Sends the action that an applicant submits on an own case; `comment` if the form names no other action of applicants. */
-export const actOnOwnCase = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
+export const actOnOwnCase = (own: MemberAndOfficeApi, id: string, form: FormData): Promise<CaseDetail> => {
   const action = submittedAction(form);
   const reason = inputText(form, 'reason').trim();
   const optionalReason = reason ? { reason } : {};

@@ -3,7 +3,7 @@ import { format } from '../../../../../platform/i18n/translate.ts';
 import type { CaseDetail } from '../../../operations.ts';
 import texts from '../../../texts/work/en-us.ts';
 import { actionRequestBody } from './acts.ts';
-import { actionInputChoices, approverQuery } from './choices.ts';
+import { actionInputChoices, buildRecipientSearchQuery } from './choices.ts';
 import { actionTargetRecord } from './office-acts.ts';
 import type { FlowWords } from './words.ts';
 
@@ -99,7 +99,7 @@ describe('The tasks that a dialog offers', () => {
   });
 
   it('limit the accounts that may receive them', () => {
-    expect(approverQuery('transfer', '2')).toEqual({ task: '2', action: 'transfer' });
-    expect(approverQuery('choose', null)).toBeUndefined();
+    expect(buildRecipientSearchQuery('transfer', '2')).toEqual({ task: '2', action: 'transfer' });
+    expect(buildRecipientSearchQuery('choose', null)).toBeUndefined();
   });
 });

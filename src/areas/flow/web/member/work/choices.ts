@@ -40,5 +40,7 @@ export const actionInputChoices: Partial<Record<ActionInputName, (words: FlowWor
  * Query of the account search, by which the server offers only accounts that may receive the task. Returns undefined without a task; the
  * search then offers all approvers.
  */
-export const approverQuery = (action: TaskAction | 'choose', task: string | null): Readonly<Record<string, string>> | undefined =>
-  task === null ? undefined : { task, action };
+export const buildRecipientSearchQuery = (
+  action: TaskAction | 'choose',
+  task: string | null,
+): Readonly<Record<string, string>> | undefined => (task === null ? undefined : { task, action });

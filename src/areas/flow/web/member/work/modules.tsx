@@ -99,14 +99,14 @@ const filtersOf = (box: WorkListName, words: FlowWords | null): readonly Filter[
 };
 
 /** Resource and filters of a list, as its loader needs them. */
-export const boxListOptions = (box: WorkListName): Pick<OfficeModule, 'resource' | 'filters'> => ({
+export const workListLoaderOptionsOf = (box: WorkListName): Pick<OfficeModule, 'resource' | 'filters'> => ({
   resource: box === 'cases' ? 'flow-instances' : 'flow-tasks',
   filters: filtersOf(box, null),
 });
 
 /** The back-office module of a box. */
 export const boxModule = (box: WorkListName, words: FlowWords): OfficeModule<WorkListRow> => ({
-  ...boxListOptions(box),
+  ...workListLoaderOptionsOf(box),
   name: 'f',
   page: '/admin/f',
   permissions: {},

@@ -1,4 +1,4 @@
-import type { MemberApi } from '../../../../../member-api.ts';
+import type { MemberAndOfficeApi } from '../../../../../member-api.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { actionRequestBody, actOnOwnCase, submittedAction } from './acts.ts';
@@ -23,7 +23,7 @@ export const actionTargetRecord = (action: TaskAction, { page, detail }: OpenedO
 };
 
 /** Sends the action of a form in the back office to its resource. */
-export const actInOffice = (own: MemberApi, opened: OpenedOfficeCase, form: FormData): Promise<CaseDetail> => {
+export const actInOffice = (own: MemberAndOfficeApi, opened: OpenedOfficeCase, form: FormData): Promise<CaseDetail> => {
   const action = submittedAction(form) ?? 'comment';
   const record = actionTargetRecord(action, opened);
   if (!record) return actOnOwnCase(own, opened.detail.id, form);

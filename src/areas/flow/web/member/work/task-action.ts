@@ -19,7 +19,7 @@ export interface ConflictNotice {
   typed: string;
 }
 /** State that the forms of a case share. */
-export interface TaskActionState {
+export interface SharedCaseFormsState {
   detail: CaseDetail;
   send: (params: never, form: FormData) => Promise<ActionResult<TaskActionOutcome>>;
   onDone: (acted: TaskActionOutcome) => void;
@@ -42,7 +42,7 @@ const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: Rejecte
 };
 
 /** The submission of the forms of a case. If another action came first, the page is reloaded with a notice, and the entered text is kept. */
-export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: ActionResult<unknown>): TaskActionState => {
+export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: ActionResult<unknown>): SharedCaseFormsState => {
   const words = useFlowWords();
   const { revalidate } = useRevalidator();
   const [late, setLate] = useState<ConflictNotice | null>(null);
@@ -73,9 +73,9 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
   return { detail, send: act, onDone, late, ...(acted && { acted }) };
 };
 
-/** The result of the route action if it belongs to a form with one of some actions, otherwise undefined. */
-export const refusedActionResult = (
-  { acted }: TaskActionState,
+/** Returns the rejected submission if it belongs to a form with one of the given actions, otherwise undefined. */
+export const rejectedActionResultOf = (
+  { acted }: SharedCaseFormsState,
   ...intents: readonly TaskAction[]
 ): ActionResult<TaskActionOutcome> | undefined =>
   acted?.refused && intents.some((intent) => intent === acted.refused.values.intent) ? { refused: acted.refused } : undefined;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { linkLength } from '../../../../engine/field-rules.ts';
+import { maxLinkLength } from '../../../../engine/field-rules.ts';
 import type { Attachment } from '../../../../engine/fields.ts';
 
 const isAddress = (text: string): boolean => /^https:\/\/[^\s/]/i.test(text) && URL.canParse(text);
@@ -37,7 +37,7 @@ export function ExternalFileInput({ onAdd }: { onAdd: (file: Attachment) => void
           aria-label={t('content.file.elsewhere')}
           placeholder="https://"
           value={typed}
-          maxLength={linkLength}
+          maxLength={maxLinkLength}
           onChange={({ target }) => {
             setTyped(target.value);
             setRefused(false);

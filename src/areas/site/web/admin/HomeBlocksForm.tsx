@@ -11,7 +11,7 @@ import { useRowReordering } from '../../../../web/office/order/useRowReordering.
 import { notify } from '../../../../web/ui/toast.tsx';
 import { HomeSketch } from './HomeSketch.tsx';
 import { NewerPageNotice } from './NewerPageNotice.tsx';
-import { blockLabel, blockNames, type EditedPage, type HomeContent } from './texts.ts';
+import { blockLabel, blockNames, type EditablePage, type HomeContent } from './texts.ts';
 
 /** Returns the shown blocks in their order, followed by the hidden ones. */
 const blocksInOrder = ({ blocks = [] }: Partial<HomeContent>): HomeBlockName[] => [
@@ -20,7 +20,7 @@ const blocksInOrder = ({ blocks = [] }: Partial<HomeContent>): HomeBlockName[] =
 ];
 
 /** Form for the selection and order of the home page's blocks. */
-export function HomeBlocks({ page, disabled }: { page: EditedPage<'home'>; disabled: boolean }) {
+export function HomeBlocksForm({ page, disabled }: { page: EditablePage<'home'>; disabled: boolean }) {
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
   const take = (theirs: typeof page) => {
@@ -31,9 +31,9 @@ export function HomeBlocks({ page, disabled }: { page: EditedPage<'home'>; disab
 }
 
 interface Props {
-  base: EditedPage<'home'>;
-  onSaved: (page: EditedPage<'home'>) => void;
-  onTake: (page: EditedPage<'home'>) => void;
+  base: EditablePage<'home'>;
+  onSaved: (page: EditablePage<'home'>) => void;
+  onTake: (page: EditablePage<'home'>) => void;
   disabled: boolean;
 }
 

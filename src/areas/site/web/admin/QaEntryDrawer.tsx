@@ -41,7 +41,7 @@ const ownFaults = (error: unknown, place: number): unknown => {
 };
 
 /** Form for a question with its answer. Saving inserts the entry into the present list, because other operators may have changed other entries. */
-export function EntryDrawer({ page: initialPage, entry, onClose }: Props) {
+export function QaEntryDrawer({ page: initialPage, entry, onClose }: Props) {
   const [page] = useState(initialPage); // version that the form was filled from; later changes of the list do not replace it
   const { t, locale: own } = useI18n();
   const id = useId();

@@ -8,10 +8,10 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { TestResult } from '../../operations.ts';
-import { actionResultOf, type ResultFormProps } from './forms.ts';
+import { type ResultFormProps, rejectedSubmissionOf } from './forms.ts';
 
 /** Actions of the owner at any time: share the result by link, make it private, delete it. */
-export function ShareResult({ result, send, acted, onChange }: { result: TestResult } & ResultFormProps) {
+export function ResultOwnerActions({ result, send, acted, onChange }: { result: TestResult } & ResultFormProps) {
   const t = useT();
   const url = useFullAddress(`/uc/result/${result.id}`);
   const shared = result.visibility === 'unlisted';
@@ -35,7 +35,7 @@ export function ShareResult({ result, send, acted, onChange }: { result: TestRes
       )}
       <ActionForm
         send={send}
-        acted={actionResultOf(acted, 'share')}
+        acted={rejectedSubmissionOf(acted, 'share')}
         failed={() => t('result.changed.not')}
         onDone={(after) => {
           notify(t('result.changed'));
@@ -53,7 +53,7 @@ export function ShareResult({ result, send, acted, onChange }: { result: TestRes
         <summary className="min-h-11 cursor-pointer text-sm text-muted hover:text-ink md:min-h-8">{t('result.delete')}</summary>
         <ActionForm
           send={send}
-          acted={actionResultOf(acted, 'delete')}
+          acted={rejectedSubmissionOf(acted, 'delete')}
           failed={() => t('result.deleted.not')}
           onDone={(_, to) => navigateWithToast(t('result.deleted'), to ?? '/uc/tests')}
           className="mt-1 gap-3"

@@ -2,9 +2,9 @@ import { type I18n, useI18n } from '../../../../platform/i18n/index.ts';
 import { signInPath } from '../../../../web/lib/redirect.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import type { DraftState } from './draft.ts';
+import type { AutosaveState } from './draft.ts';
 
-const icons: Readonly<Record<DraftState['is'], string | null>> = {
+const icons: Readonly<Record<AutosaveState['is'], string | null>> = {
   clean: null,
   changed: 'pencil',
   saving: 'loader-circle',
@@ -15,7 +15,7 @@ const icons: Readonly<Record<DraftState['is'], string | null>> = {
   refused: 'triangle-alert',
 };
 
-const statusText = ({ t, locale }: I18n, state: DraftState): string => {
+const statusText = ({ t, locale }: I18n, state: AutosaveState): string => {
   switch (state.is) {
     case 'clean':
       return '';
@@ -32,7 +32,7 @@ const statusText = ({ t, locale }: I18n, state: DraftState): string => {
  * State of the draft. Screen readers announce that the draft was saved or could not be saved. `back`: address after signing in. All states
  * have the same size, so that a change of the state does not move the buttons under the pointer.
  */
-export function DraftStatus({ state, back }: { state: DraftState; back: string }) {
+export function AutosaveStatus({ state, back }: { state: AutosaveState; back: string }) {
   const i18n = useI18n();
   const icon = icons[state.is];
   const wrong = ['offline', 'signedOut', 'conflict', 'refused'].includes(state.is);
