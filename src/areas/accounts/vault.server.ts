@@ -94,7 +94,7 @@ export class SecretCipher {
     return key;
   }
 
-  /** Writes a new key to a draft file and then moves it to its place atomically. */
+  /** Creates the key file atomically, unless another process created it first: an existing key is never replaced. */
   #makeKey(): void {
     const draft = `${this.#file}.${randomUUID()}`;
     try {

@@ -165,7 +165,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
 
   /** Returns the status of a write whose process has no connection left after the commit. `statement` delays the write until then. */
   const withoutConnections = async (write: () => Promise<{ status: number }>, statement: string): Promise<number> => {
-    // a visitor's page reads nothing before its text, so queued pages take the connection that the write releases
+    // the first read of a visitor's page is its text, which waits for the locked table; so queued pages take the connection that the write releases
     const visit = (i: number) => portal.get('/api/portal/about', { host: `host${i}.example.org` });
     await hold('lock table page in access exclusive mode');
     const requests = Array.from({ length: pool - 1 }, (_, i) => visit(i));

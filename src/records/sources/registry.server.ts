@@ -71,7 +71,7 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
     publisher: 'cn-nifdc',
     collector: 'RASAAS/docmcp-knowledge',
     licence: 'CC-BY 4.0',
-    // address of the catalogue's query form; the institute's entries have no addresses
+    // query form of the catalogue: not the page of one record, because the institute gives its entries no addresses
     shared: ['https://app.nifdc.org.cn/biaogzx/qxqwk.do'],
   },
   'Medical device standards query of the National Institutes for Food and Drug Control': {

@@ -28,7 +28,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
     importMemberApi()
       .then((own) => own.followState({ kind, id }))
       .then((state) => setFollowed(state.id))
-      .catch(() => undefined); // on failure the button remains a link
+      .catch(() => undefined); // if the state cannot be loaded, the button remains a link to the confirmation page
   }, [asking, kind, id]);
   const toggle = async () => {
     setBusy(true);
