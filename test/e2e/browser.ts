@@ -22,6 +22,7 @@ const launch = (): Promise<Browser> =>
 
 /** One browser for each worker process; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
+
 /** Closes all open contexts after a test. The browser stays open for the next test of the worker. */
 export const closeContexts = async (): Promise<void> => {
   const open = (await browser)?.contexts() ?? [];
