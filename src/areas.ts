@@ -96,7 +96,7 @@ type OperationsOfAreas = UnionToIntersection<
 export type AreaCalls = OperationCalls<OperationsOfAreas>;
 
 const manifests: readonly AreaManifest[] = areas;
-const gathered = <Name extends string, T>(
+const mergeDeclarations = <Name extends string, T>(
   part: (manifest: AreaManifest) => Readonly<Record<string, T>> | undefined,
 ): Readonly<Record<Name, T>> => Object.assign({}, ...manifests.map(part));
 
@@ -104,15 +104,15 @@ const gathered = <Name extends string, T>(
  * The permission catalogue: code → addresses of the pages and calls that the permission covers. `*` matches one or more path segments, `:name` one
  * segment, `:n` a number.
  */
-export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
+export const permissions = mergeDeclarations<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = keysOf(permissions);
 /** True if an area declares the permission code. Roles that an older version of the product stored may contain undeclared codes. */
 export const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
-export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
+export const todos = mergeDeclarations<TodoName, { icon: string; list: string }>((one) => one.todos);
 export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
 export const dailySeriesNames = areas.flatMap((one): readonly DailySeriesName[] => ('series' in one ? one.series : []));
-export const areaRateLimits = gathered<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
+export const areaRateLimits = mergeDeclarations<AreaRateLimitName, { most: number; seconds: number }>((one) => one.budgets);
 /** Names of the groups of settings, in the order of the back office. */
 export const settingGroupNames = manifests
   .flatMap((one) => Object.entries(one.settingGroups ?? {}))

@@ -25,7 +25,7 @@ test('a new area consists of a folder and its lines in the two lists, and the se
     const { pagesOfAreas, permissionCodes } = await import('./src/areas.ts');
     const { access } = await import('./src/areas/notes/access.testing.ts');
     console.log(JSON.stringify({
-      area: composition.parts.at(-1).name, setting: composition.gathered.settings['notes.days'].default, operation: 'notesEntries' in composition.operations,
+      area: composition.parts.at(-1).name, setting: composition.areaDeclarations.settings['notes.days'].default, operation: 'notesEntries' in composition.operations,
       permission: permissionCodes.includes('notes:entry:read'), routes: Object.keys(access),
       pages: pagesOfAreas.filter(({ path }) => /notes/.test(path)).map(({ file }) => file),
     }));`;

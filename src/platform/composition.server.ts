@@ -15,7 +15,7 @@ import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** Declarations of all areas about their own tables: work that waits, contributions, uses of dictionaries, daily figures, settings. */
-export interface MergedAreaDeclarations {
+export interface AreaDeclarations {
   readonly todos: Readonly<Record<string, TodoSource>>;
   readonly submissions: readonly SubmissionSource[];
   readonly dictionaryUses: readonly DictionaryUseSource[];
@@ -80,7 +80,7 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
     return this.parts.flatMap(({ trash }) => trash?.(services) ?? []);
   }
 
-  get gathered(): MergedAreaDeclarations {
+  get areaDeclarations(): AreaDeclarations {
     const settings = this.parts.flatMap((part) => Object.entries(part.settings ?? {})).sort(([, a], [, b]) => a.at - b.at);
     return {
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),

@@ -1,7 +1,7 @@
 import { createKindReloadListener, declareServerArea } from './area.server.ts';
 import { captchaRateLimits } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
-import type { MergedAreaDeclarations } from './composition.server.ts';
+import type { AreaDeclarations } from './composition.server.ts';
 import { DailyCounts } from './counters/daily-counts.server.ts';
 import { VisitorCounter } from './counters/visitors.server.ts';
 import type { Connection } from './db/connect.server.ts';
@@ -33,7 +33,7 @@ export interface PlatformInputs {
   readonly connection: Connection;
   readonly changes: Changes;
   readonly environment: Environment;
-  readonly gathered: MergedAreaDeclarations;
+  readonly areaDeclarations: AreaDeclarations;
   /** Decides who may read files that are not public. */
   readonly mayReadPrivate: MayReadPrivateFile;
   readonly areaBudgets: Readonly<Record<AreaRateLimitName, RateLimit>>;
@@ -46,11 +46,11 @@ export interface PlatformInputs {
 export const platform = declareServerArea({
   name: 'platform',
   settings: platformSettings,
-  open: ({ connection, environment, gathered, areaBudgets, mayReadPrivate }: PlatformInputs) => {
+  open: ({ connection, environment, areaDeclarations, areaBudgets, mayReadPrivate }: PlatformInputs) => {
     const { dataDir, automationToken, publicUrl, host = 'localhost', port = 3000 } = environment;
     const entrance = connectionWithReservedSpace(connection);
     const files = new FileStore(connection, dataDir, mayReadPrivate);
-    const settings = new Settings(connection, gathered.settings);
+    const settings = new Settings(connection, areaDeclarations.settings);
     const queue = new JobQueue(connection);
     return {
       entrance,

@@ -38,9 +38,9 @@ export const records = declareServerArea({
     ...(automationToken ? [] : [links.job]),
   ],
   operations: served,
-  resources: ({ connection, changes, content, gathered }) => [
+  resources: ({ connection, changes, content, areaDeclarations }) => [
     ...kindSlugs.map((slug) => contentResource(content, slug)),
-    ...dictionaryResources(connection, changes, gathered.dictionaryUses),
+    ...dictionaryResources(connection, changes, areaDeclarations.dictionaryUses),
   ],
   todos: contentTodos,
   submissions: contentSubmissionSource,

@@ -1,4 +1,4 @@
-import type { MergedAreaDeclarations } from '../platform/composition.server.ts';
+import type { AreaDeclarations } from '../platform/composition.server.ts';
 import type { DailyCounts } from '../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../platform/db/connect.server.ts';
 import type { Changes } from '../platform/events/changes.server.ts';
@@ -26,7 +26,7 @@ import { Search } from './search/search.server.ts';
 interface RecordServiceDependencies {
   connection: Connection;
   changes: Changes;
-  gathered: MergedAreaDeclarations;
+  areaDeclarations: AreaDeclarations;
   environment: Environment;
   counts: DailyCounts;
   settings: Settings;

@@ -44,7 +44,7 @@ export const createServicesOver = async (connection: Connection, environment: En
     connection,
     changes,
     environment,
-    gathered: composition.gathered,
+    areaDeclarations: composition.areaDeclarations,
     areaBudgets: areaRateLimits,
     mayReadPrivate,
     recordHooks,

@@ -166,7 +166,7 @@ export const watchErrors = (page: Page): string[] => {
 };
 
 /** Returns a function that lists the last 20 requests of a tab with their outcomes, the latest at the end. */
-export const watchRequests = (page: Page): (() => string[]) => {
+export const recordRequestLog = (page: Page): (() => string[]) => {
   const begun = performance.now();
   const outcomes = new Map<Request, string>();
   const note = (request: Request, what: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFailed, test } from 'vitest';
 import { provideRegisteredReader } from './accounts.ts';
-import { openPage, visit, waitUntilHydrated, watchErrors, watchRequests } from './browser.ts';
+import { openPage, recordRequestLog, visit, waitUntilHydrated, watchErrors } from './browser.ts';
 import { createPicture, decideReview, editor, field, postingFormOf, postingIdInAddress } from './postings.ts';
 import { selectTestCases } from './proof-cases.ts';
 
@@ -61,7 +61,7 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('a demand in %s', (l
     const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];
     const page = await openPage({ locale, cookie: owner.cookie });
     const errors = watchErrors(page);
-    const requests = watchRequests(page);
+    const requests = recordRequestLog(page);
     onTestFailed(() => console.error('What the browser reported:', errors, requests()));
 
     // the owner writes a demand with a picture in its text and a cover picture

@@ -36,7 +36,7 @@ export const setAccountCountry = ({ connection }: Portal, user: User, country: s
 /**
  * The id of the first open task of a case: an unclaimed task if `assignee` is null, else a task of this account. Throws if there is none.
  */
-export const findOpenTask = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
+export const findOpenTaskId = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
   const [row] = await connection.query<{ id: number }>(
     `select id from flow_task where instance = $1 and state = 'open' and assignee is not distinct from $2::int order by id`,
     [Number(id), assignee?.id ?? null],

@@ -1,5 +1,5 @@
 import { declareServerArea } from '../../platform/area.server.ts';
-import type { MergedAreaDeclarations } from '../../platform/composition.server.ts';
+import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import type { DictionaryCache } from '../../records/dictionaries/dictionaries.server.ts';
@@ -15,7 +15,7 @@ interface Needs {
   library: RecordLibraryReader;
   notices: NoticeInbox;
   totals: CurrentTotalsReader;
-  gathered: MergedAreaDeclarations;
+  areaDeclarations: AreaDeclarations;
   menus: NavigationReader;
   dictionaries: DictionaryCache;
 }
@@ -23,7 +23,7 @@ interface Needs {
 export const adminHome = declareServerArea({
   name: 'admin-home',
   texts,
-  open: ({ connection, gathered: { todos, submissions }, ...parts }: Needs) => ({
+  open: ({ connection, areaDeclarations: { todos, submissions }, ...parts }: Needs) => ({
     adminHome: new AdminHome(connection, { ...parts, todos, submissions }),
   }),
   operations: served,

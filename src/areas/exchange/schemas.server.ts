@@ -56,7 +56,7 @@ export const applyBody = z.strictObject({
   message: z.string('required').transform(normalizeMultilineText).pipe(z.string().min(1, 'required').max(applicationLimits.message)),
   contact: z.string('enterContact').transform(normalizeSingleLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact)),
 });
-export const decisionBody = z.strictObject({
+export const auditActionBody = z.strictObject({
   version: versionSchema,
   reason: z.string('format').transform(normalizeMultilineText).pipe(z.string().max(1000)).optional(),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administerCase, findOpenTask, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, findOpenTaskId, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
 import {
   approvalStep,
   callTaskAction,
@@ -91,17 +91,17 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
     ['add', 'accounts', admitted],
     ['ask', 'account', () => ['decider', 'sameCountry', 'otherCountry']],
   ] as const)('%s offers the accounts that it accepts', async (action, field, expected) => {
-    const ids = await offered(giver, { task: await findOpenTask(portal, await newCase()), action });
+    const ids = await offered(giver, { task: await findOpenTaskId(portal, await newCase()), action });
     expect(names(ids)).toEqual([...expected(), operator.account]);
     await expectSame(ids, field, async (account) => {
       const input = { transfer: { account }, add: { accounts: [account], when: 'with' }, ask: { account, reason: 'x' } }[action];
-      return actOnTask(giver, await findOpenTask(portal, await newCase()), action, input);
+      return actOnTask(giver, await findOpenTaskId(portal, await newCase()), action, input);
     });
   });
 
   test('hand-over offers the accounts that it accepts', async () => {
     const id = await newCase();
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual([...admitted(), operator.account, giver.account]);
     await expectSame(ids, 'account', (account) => administerCase(operator, id, 'hand-over', { task, account }));
@@ -110,7 +110,7 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
 
 test('add offers no account that has a vote in the step already', async () => {
   const id = await startFlowCase(starter, await flowOf());
-  const task = await findOpenTask(portal, id);
+  const task = await findOpenTaskId(portal, id);
   const added = String(person('decider').id);
   expect((await actOnTask(giver, task, 'add', { accounts: [added], when: 'with' })).status).toBe(200);
   expect(await offered(giver, { task, action: 'add' })).not.toContain(added);
@@ -123,7 +123,7 @@ test('the applicant is offered only if the step allows own cases', async () => {
     ['refuse', false],
     ['skip', false],
   ] as const) {
-    const task = await findOpenTask(portal, await startFlowCase(starter, await flowOf({ own })));
+    const task = await findOpenTaskId(portal, await startFlowCase(starter, await flowOf({ own })));
     for (const action of ['transfer', 'add', 'ask'])
       expect((await offered(giver, { task, action })).includes(String(starter.id)), `${own} ${action}`).toBe(expected);
   }
@@ -146,17 +146,17 @@ describe('chosen approvers', () => {
 
   test('are offered to the approver exactly if the vote accepts them; faults are reported at `chosen`', async () => {
     const flow = await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), chosen('two', 'approver')]));
-    const ids = await offered(giver, { task: await findOpenTask(portal, await startFlowCase(starter, flow)), action: 'choose' });
+    const ids = await offered(giver, { task: await findOpenTaskId(portal, await startFlowCase(starter, flow)), action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
     const vote = async (id: string) =>
-      actOnTask(giver, await findOpenTask(portal, await startFlowCase(starter, flow)), 'approve', { chosen: [id] });
+      actOnTask(giver, await findOpenTaskId(portal, await startFlowCase(starter, flow)), 'approve', { chosen: [id] });
     await expectSame(ids, 'chosen', vote);
     expectRefused(await vote('2147483647'), 'chosen');
   });
 
   test('are not offered to an approver if no later step has chosen approvers', async () => {
     expect(
-      await offered(giver, { task: await findOpenTask(portal, await startFlowCase(starter, await flowOf())), action: 'choose' }),
+      await offered(giver, { task: await findOpenTaskId(portal, await startFlowCase(starter, await flowOf())), action: 'choose' }),
     ).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ test('an account is offered as deputy exactly if the appointment accepts it', as
 describe('the list of approvers', () => {
   test('returns E_NOT_FOUND for a task, case or form that the caller may not see', async () => {
     const id = await startFlowCase(starter, await flowOf());
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
       expect((await search(person('decider'), { task, action })).error.code, action).toBe('E_NOT_FOUND');
     expect((await search(giver, { task, action: 'hand-over' })).error.code).toBe('E_NOT_FOUND'); // not a case administrator
@@ -196,7 +196,7 @@ describe('the list of approvers', () => {
 
   test('returns E_STATE for a decided task, and searches accounts by keyword', async () => {
     const flow = await flowOf();
-    const task = await findOpenTask(portal, await startFlowCase(starter, flow));
+    const task = await findOpenTaskId(portal, await startFlowCase(starter, flow));
     const found = await search(giver, { task, action: 'transfer', keyword: person('decider').account });
     expect(found.data.docs.map(({ id }) => id)).toEqual([String(person('decider').id)]);
     expect((await actOnTask(giver, task, 'approve')).status).toBe(200);
@@ -240,7 +240,7 @@ describe('an opinion on a step that hides a field', () => {
 
   test('can be transferred only to accounts that may decide tasks', async () => {
     await callTaskAction(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
-    const task = await findOpenTask(portal, id, given());
+    const task = await findOpenTaskId(portal, id, given());
     expectRefused(await administerCase(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);

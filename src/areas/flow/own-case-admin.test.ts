@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, administerCase, countSelfDecisionAuditEntries, findOpenTask, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import {
+  actOnTask,
+  administerCase,
+  countSelfDecisionAuditEntries,
+  findOpenTaskId,
+  whileDisabled,
+} from '../../../test/harness/flow-tasks.ts';
 import { approvalStep, flowFormOf, publishForm, readCaseDetail, startFlowCase } from '../../../test/harness/flows.ts';
 import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -33,9 +39,9 @@ describe('a case administrator in an own case', () => {
   });
   const newOwnCase = async () => {
     const id = await startFlowCase(keeper, flow);
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await actOnTask(third, task, 'add', { accounts: [String(deputy.id)], when: 'with' })).status).toBe(200);
-    return { id, task, signer: await findOpenTask(portal, id, deputy) };
+    return { id, task, signer: await findOpenTaskId(portal, id, deputy) };
   };
   const handOver = (task: string) => ['hand-over', { task, account: String(other.id) }] as const;
   const jump = ['jump', { to: 'two', reason: 'Known' }] as const;
@@ -80,7 +86,12 @@ describe('a case administrator in an own case', () => {
 
   test('acts on cases of others without an entry in the audit log', async () => {
     const id = await startFlowCase(member, flow);
-    for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await findOpenTask(portal, id)), jump] as const)
+    for (const [action, input] of [
+      ['pause', { reason: 'Wait' }],
+      ['resume', {}],
+      handOver(await findOpenTaskId(portal, id)),
+      jump,
+    ] as const)
       expect((await administerCase(keeper, id, action, input)).status, action).toBe(200);
     expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
   });

@@ -4,7 +4,7 @@ import { buildRecordContent } from '../../../test/harness/contents.ts';
 import {
   approveTaskBatch,
   countSelfDecisionAuditEntries,
-  findOpenTask,
+  findOpenTaskId,
   findRunningCase,
   publishFlow,
   whileDisabled,
@@ -92,7 +92,7 @@ describe('a record under review, for its author', () => {
     for (const action of decisions) expect((await decide(author, id, action)).error, action).toMatchObject({ code: 'E_OWN_CASE' });
     for (const action of ['transfer', 'add', 'ask', 'return', 'approve'] as const)
       expect((await readCaseDetail(author, caseId)).may).not.toContain(action);
-    expect(await approveTaskBatch(author, [await findOpenTask(portal, caseId)])).toEqual(['E_OWN_CASE']);
+    expect(await approveTaskBatch(author, [await findOpenTaskId(portal, caseId)])).toEqual(['E_OWN_CASE']);
     expect(await read(publisher, id)).toEqual({ state: 'review', ownCase: false, detail: [...decisions], row: [...decisions] });
     expect((await decide(publisher, id, 'publish')).status).toBe(200);
     expect([(await read(author, id)).state, await countSelfDecisionAuditEntries(portal, caseId)]).toEqual(['published', 0]);
@@ -138,7 +138,7 @@ describe('a posting of a reviewer', () => {
     for (const action of ['take', 'approve', 'reject'])
       expect((await review(author, id, action, 'x')).error.code, action).toBe('E_OWN_CASE');
     const input = { account: String(publisher.id), accounts: [String(publisher.id)], when: 'with', to: 'one', reason: 'x' };
-    const task = await findOpenTask(portal, caseId);
+    const task = await findOpenTaskId(portal, caseId);
     for (const [action, fields] of [
       ['transfer', ['account']],
       ['ask', ['account', 'reason']],

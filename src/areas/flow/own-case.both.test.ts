@@ -4,7 +4,7 @@ import {
   actOnTask,
   approveTaskBatch,
   countSelfDecisionAuditEntries,
-  findOpenTask,
+  findOpenTaskId,
   whileDeputy,
   whileDisabled,
 } from '../../../test/harness/flow-tasks.ts';
@@ -75,11 +75,11 @@ describe.each([
 ] as const)('a step with own: %s rejects its applicant %s', (own, _) => {
   test('the applicant as approver cannot transfer, add or remove signers, ask, return, claim or vote', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { own }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     for (const [action, input] of [...givingActions('1'), ...voteActions])
       expect(await actOnTask(member, task, action, input), action).toMatchObject(rejected);
     expect((await actOnTask(other, task, 'add', { accounts: [String(deputy.id)], when: 'with' })).status).toBe(200);
-    const signer = await findOpenTask(portal, id, deputy);
+    const signer = await findOpenTaskId(portal, id, deputy);
     expect(await actOnTask(member, task, 'remove', { task: signer })).toMatchObject(rejected);
     expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened', 'add']);
     expect(await countSelfDecisionAuditEntries(portal, id)).toBe(0);
@@ -87,7 +87,7 @@ describe.each([
 
   test('the applicant as deputy of the approver cannot act on the task', async () => {
     const id = await startFlowCase(member, await flowOf([other], { own }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     await whileDeputy(other, member, async () => {
       for (const [action, input] of [...givingActions('1'), ...voteActions])
         expect(await actOnTask(member, task, action, input), action).toMatchObject(rejected);
@@ -97,7 +97,7 @@ describe.each([
 
   test('the deputy of the applicant cannot act on the task', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { own }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     await whileDeputy(member, deputy, async () => {
       for (const [action, input] of [...givingActions('1'), ...voteActions])
         expect(await actOnTask(deputy, task, action, input), action).toMatchObject(rejected);
@@ -112,7 +112,7 @@ describe.each([
       await startFlowCase(member, flow),
       await startFlowCase(third, flow),
     ];
-    const tasks = await Promise.all([first, foreign, second].map((id) => findOpenTask(portal, id)));
+    const tasks = await Promise.all([first, foreign, second].map((id) => findOpenTaskId(portal, id)));
     expect(await approveTaskBatch(member, tasks)).toEqual(['E_OWN_CASE', null, 'E_OWN_CASE']);
     await whileDeputy(member, deputy, async () => {
       expect(await approveTaskBatch(deputy, tasks)).toEqual(['E_OWN_CASE', 'E_STATE', 'E_OWN_CASE']);
@@ -143,7 +143,7 @@ describe.each([
 describe('in an own case remain permitted', () => {
   test('a comment, also by the deputy of the applicant, and the withdrawal of the case', async () => {
     const id = await startFlowCase(member, await flowOf([member, other]));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     const comment = async (user: User) => expect((await actOnTask(user, task, 'comment', { reason: 'Please' })).status).toBe(200);
     await comment(member);
     await whileDeputy(member, deputy, () => comment(deputy));
@@ -153,7 +153,7 @@ describe('in an own case remain permitted', () => {
 
   test('the release of a task that the applicant claimed while nobody else was found', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { take: true }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));
     expect(await actOnTask(member, task, 'approve')).toMatchObject(rejected);
     expect((await readCaseDetail(member, id)).may).toEqual(expect.arrayContaining(['release', 'comment']));
@@ -170,7 +170,7 @@ describe('in an own case remain permitted', () => {
       portal.connection.query('insert into account_label (account, label) values ($1, $2)', [user.id, Number(label)]);
     await give(member);
     const id = await startFlowCase(member, await flowOf([], { who: [{ by: 'label', label: code }] }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await actOnTask(member, task, 'add', { accounts: [String(third.id)], when: 'with' })).status).toBe(200);
     expect((await actOnTask(member, task, 'approve')).data.state).toBe('running');
     await give(other);
@@ -184,7 +184,7 @@ describe('in an own case remain permitted', () => {
 describe('the audit log has an entry for an own case', () => {
   test('once for the vote, not for a claim, signers, a transfer or a refused action', async () => {
     const id = await startFlowCase(member, await flowOf([member], { take: true }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await actOnTask(member, task, 'take')).status).toBe(200);
     expect((await actOnTask(member, task, 'add', { accounts: [String(third.id)], when: 'with' })).status).toBe(200);
     expect((await actOnTask(member, task, 'ask', { account: String(other.id), reason: 'And you?' })).status).toBe(200);
@@ -195,7 +195,7 @@ describe('the audit log has an entry for an own case', () => {
     expect((await actOnTask(member, task, 'approve')).status).toBe(200); // repeated request
     expect(await countSelfDecisionAuditEntries(portal, id)).toBe(1);
     const given = await startFlowCase(member, await flowOf([member]));
-    expect((await actOnTask(member, await findOpenTask(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
+    expect((await actOnTask(member, await findOpenTaskId(portal, given), 'transfer', { account: String(third.id) })).status).toBe(200);
     expect((await callTaskAction(third, given, 'approve')).data.state).toBe('approved');
     expect(await countSelfDecisionAuditEntries(portal, given)).toBe(0);
   });
@@ -204,9 +204,9 @@ describe('the audit log has an entry for an own case', () => {
     const flow = await flowOf([member]);
     const [one, two] = [await startFlowCase(member, flow), await startFlowCase(member, flow)];
     await whileDeputy(member, deputy, async () => {
-      expect((await actOnTask(deputy, await findOpenTask(portal, one), 'approve')).data.state).toBe('approved');
+      expect((await actOnTask(deputy, await findOpenTaskId(portal, one), 'approve')).data.state).toBe('approved');
     });
-    expect(await approveTaskBatch(member, [await findOpenTask(portal, two)])).toEqual([null]);
+    expect(await approveTaskBatch(member, [await findOpenTaskId(portal, two)])).toEqual([null]);
     expect([
       (await readCaseDetail(operator, two)).state,
       await countSelfDecisionAuditEntries(portal, one),
@@ -246,7 +246,7 @@ describe('notices and letters', () => {
 
   test('a reminder is not sent to an applicant who claimed the task and may not decide it any more', async () => {
     const id = await startFlowCase(member, await flowOf([member, other], { take: true }));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     await whileDisabled(portal, other, async () => expect((await actOnTask(member, task, 'take')).status).toBe(200));
     await remind(id);
     await portal.connection.query('update flow_step set remind_at = now() where instance = $1', [Number(id)]);

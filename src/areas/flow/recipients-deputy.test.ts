@@ -5,7 +5,7 @@ import {
   actOnTask,
   appointDeputy,
   approveTaskBatch,
-  findOpenTask,
+  findOpenTaskId,
   findRunningCase,
   publishFlow,
   removeAccountLabels,
@@ -117,7 +117,7 @@ describe.each([
     const { principal, deputy } = await newPair();
     const flow = await flowOf([principal]);
     const [id, second] = [await startFlowCase(applicant, flow), await startFlowCase(applicant, flow)];
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect(await boxed(deputy)).toEqual(expect.arrayContaining([id, second]));
     expect((await actOnTask(deputy, task, 'comment', { reason: 'I look at it' })).status).toBe(200);
     await lose(deputy);
@@ -162,11 +162,11 @@ test('a deputy of another country is refused in a batch and on the pages of a re
   await setAccountCountry(portal, deputy, 'ru');
   expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(403);
   expect((await review(deputy, posting, 'approve')).status).not.toBe(200);
-  expect(await approveTaskBatch(deputy, [await findOpenTask(portal, form)])).toEqual(['E_FORBIDDEN']);
+  expect(await approveTaskBatch(deputy, [await findOpenTaskId(portal, form)])).toEqual(['E_FORBIDDEN']);
   await setAccountCountry(portal, deputy, 'br');
   expect((await deputy.send('POST', `${base}/${record}/publish`)).status).toBe(200);
   expect((await review(deputy, posting, 'approve')).data.status).toBe('approved');
-  expect(await approveTaskBatch(deputy, [await findOpenTask(portal, form)])).toEqual([null]);
+  expect(await approveTaskBatch(deputy, [await findOpenTaskId(portal, form)])).toEqual([null]);
 });
 
 describe('the permissions of a deputy', () => {
@@ -180,7 +180,7 @@ describe('the permissions of a deputy', () => {
     const deputy = await newDecider();
     await appointDeputy(auditor, deputy);
     const { id } = await submitPosting();
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await actOnTask(deputy, task, 'take')).status).toBe(200);
     expect((await actOnTask(deputy, task, 'approve')).data.state).toBe('approved');
     const record = await newPublicDemand(portal);
@@ -190,7 +190,7 @@ describe('the permissions of a deputy', () => {
       contact: 'x@y.example',
     });
     const application = await findRunningCase(portal, 'application', sent.data.id);
-    expect((await actOnTask(deputy, await findOpenTask(portal, application), 'approve')).data.state).toBe('approved');
+    expect((await actOnTask(deputy, await findOpenTaskId(portal, application), 'approve')).data.state).toBe('approved');
   });
 
   test('end with the permissions of the principal, even if the deputy has an own permission to decide', async () => {
@@ -203,7 +203,7 @@ describe('the permissions of a deputy', () => {
     const who = [{ by: 'label', label: String(row?.code) }] as const;
     const id = await startFlowCase(applicant, await flowOf([], { who, take: true }));
     expect((await callTaskAction(principal, id, 'take')).status).toBe(200);
-    const task = await findOpenTask(portal, id, principal);
+    const task = await findOpenTaskId(portal, id, principal);
     await removeAccountLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect((await readCaseDetail(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
@@ -223,7 +223,7 @@ describe('the permissions of a deputy', () => {
     await appointDeputy(principal, deputy);
     const id = await startFlowCase(applicant, await flowOf([giver]));
     await callTaskAction(giver, id, 'transfer', { account: String(principal.id) });
-    const task = await findOpenTask(portal, id, principal);
+    const task = await findOpenTaskId(portal, id, principal);
     await Promise.all([setAccountCountry(portal, principal, 'ru'), setAccountCountry(portal, deputy, 'ru')]);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
     expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');
@@ -234,7 +234,7 @@ describe('the permissions of a deputy', () => {
     const step = approvalStep('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
     const flow = await publishForm(operator, flowFormOf([step]));
     const id = await startFlowCase(applicant, flow, { subject: 'x' }, { chosen: { first: [String(principal.id)] } });
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     await removeAccountLabels(portal, principal);
     expect((await actOnTask(deputy, task, 'approve')).error.code).toBe('E_FORBIDDEN');
   });

@@ -5,7 +5,7 @@ import {
   administerCase,
   approveTaskBatch,
   countSelfDecisionAuditEntries,
-  findOpenTask,
+  findOpenTaskId,
   findRunningCase,
   publishFlow,
   removeAccountLabels,
@@ -120,22 +120,22 @@ interface AssignedCaseTask {
 /** Actions by which an account gets a task although no rule of the step finds the account. */
 const ways = {
   transfer: async (id: string, to: User) => {
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await actOnTask(giver, task, 'transfer', { account: String(to.id) })).status).toBe(200);
   },
   add: async (id: string, to: User) => {
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await actOnTask(giver, task, 'add', { accounts: [String(to.id)], when: 'with' })).status).toBe(200);
   },
   'hand-over': async (id: string, to: User) => {
-    expect((await administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id), account: String(to.id) })).status).toBe(
-      200,
-    );
+    expect(
+      (await administerCase(operator, id, 'hand-over', { task: await findOpenTaskId(portal, id), account: String(to.id) })).status,
+    ).toBe(200);
   },
 };
 const given = async (way: keyof typeof ways, id: string, to: User): Promise<AssignedCaseTask> => {
   await ways[way](id, to);
-  return { id, task: await findOpenTask(portal, id, to) };
+  return { id, task: await findOpenTaskId(portal, id, to) };
 };
 const actions = async (id: string) => (await readCaseDetail(operator, id)).timeline.map(({ action }) => action);
 
@@ -143,7 +143,7 @@ describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account
   /** Expects that the task returned to the step's own approver, whose vote alone then approves the case. */
   const expectReassigned = async (id: string, lost: User) => {
     expect(await actions(id)).toContain('given-anew');
-    await expect(findOpenTask(portal, id, lost)).rejects.toThrow('No open task');
+    await expect(findOpenTaskId(portal, id, lost)).rejects.toThrow('No open task');
     expect(await findDecidableTask(giver, id)).toBeDefined();
     const { state } = (await callTaskAction(giver, id, 'approve')).data;
     expect(state).toBe('approved');
@@ -222,7 +222,7 @@ test('an account that its step no longer finds cannot decide a task that it clai
   await callTaskAction(leaving, id, 'take');
   await portal.connection.query('delete from account_label where account = $1 and label = $2', [leaving.id, Number(label)]);
   await portal.connection.query(`update label set scope = 'country' where code = 'reviewer'`);
-  expect((await actOnTask(leaving, await findOpenTask(portal, id, leaving), 'approve')).error.code).toBe('E_FORBIDDEN');
+  expect((await actOnTask(leaving, await findOpenTaskId(portal, id, leaving), 'approve')).error.code).toBe('E_FORBIDDEN');
   await portal.connection.query(`update label set scope = 'all' where code = 'reviewer'`);
   expect((await callTaskAction(giver, id, 'take')).status).toBe(200);
   expect((await callTaskAction(giver, id, 'approve')).data.state).toBe('approved');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { buildRecordContent } from '../../../test/harness/contents.ts';
-import { actOnTask, administerCase, findOpenTask, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { actOnTask, administerCase, findOpenTaskId, findRunningCase, publishFlow } from '../../../test/harness/flow-tasks.ts';
 import { approvalStep, flowFormOf, publishForm, readCaseDetail, readTaskBox, startFlowCase } from '../../../test/harness/flows.ts';
 import { newOrganization, newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
@@ -134,7 +134,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
 
   test('is given to accounts whose scope of its permission includes the case, and to no other account', async () => {
     const id = await cases[subject]();
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     for (const user of others()) {
       const account = String(user.id);
       expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
@@ -168,7 +168,7 @@ describe('two accounts that may only decide tasks', () => {
     const { id: posting } = await createTestPosting(applicant, { ...completePostingInput, country: 'br' });
     await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
     const id = await findRunningCase(portal, 'posting', String(posting));
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expect((await review(reviewer, posting, 'take')).status).toBe(200);
     for (const helper of helpers) {
       const account = String(helper.id);
@@ -177,7 +177,7 @@ describe('two accounts that may only decide tasks', () => {
       expectRefused(await administerCase(operator, id, 'hand-over', { task, account }), 'account');
       const reply = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
       expect(reply.status).toBe(200);
-      const opinion = await findOpenTask(portal, id, helper);
+      const opinion = await findOpenTaskId(portal, id, helper);
       for (const action of ['approve', 'transfer', 'add', 'ask', 'return'] as const) {
         const input = { account: String(helpers[0]?.id), accounts: [account], when: 'with', to: 'one', reason: 'x' };
         const keys = {
@@ -203,11 +203,11 @@ describe('two accounts that may only decide tasks', () => {
     const { id: posting } = await createTestPosting(applicant, { ...completePostingInput, country: 'za' });
     await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
     const id = await findRunningCase(portal, 'posting', String(posting));
-    await actOnTask(giver, await findOpenTask(portal, id), 'take');
-    const voted = await actOnTask(giver, await findOpenTask(portal, id, giver), 'approve', { chosen: [String(helper.id)] });
+    await actOnTask(giver, await findOpenTaskId(portal, id), 'take');
+    const voted = await actOnTask(giver, await findOpenTaskId(portal, id, giver), 'approve', { chosen: [String(helper.id)] });
     expect(voted.status, voted.text).toBe(200);
     expect((await readTaskBox(helper)).map((row) => row.case)).not.toContain(id);
-    expect((await actOnTask(helper, await findOpenTask(portal, id), 'approve')).status).toBe(404);
+    expect((await actOnTask(helper, await findOpenTaskId(portal, id), 'approve')).status).toBe(404);
   });
 });
 
@@ -232,14 +232,14 @@ describe('the applicant as recipient', () => {
       ['add', { accounts: [account], when: 'with' }],
     ] as const) {
       const id = await startFlowCase(own, flow);
-      expect((await actOnTask(giver, await findOpenTask(portal, id), action, input)).status, action).toBe(200);
-      expect((await actOnTask(own, await findOpenTask(portal, id, own), 'approve')).status).toBe(200);
+      expect((await actOnTask(giver, await findOpenTaskId(portal, id), action, input)).status, action).toBe(200);
+      expect((await actOnTask(own, await findOpenTaskId(portal, id, own), 'approve')).status).toBe(200);
     }
   });
 
   test.each(['refuse', 'skip'] as const)('is refused by a step with own: %s that finds another approver', async (setting) => {
     const id = await startFlowCase(own, await publishedForm({ own: setting }));
-    await refusals(id, await findOpenTask(portal, id));
+    await refusals(id, await findOpenTaskId(portal, id));
   });
 
   test.each([
@@ -251,10 +251,10 @@ describe('the applicant as recipient', () => {
       own,
       await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })),
     );
-    const reply = await administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id), account: String(own.id) });
+    const reply = await administerCase(operator, id, 'hand-over', { task: await findOpenTaskId(portal, id), account: String(own.id) });
     expect(reply.status, reply.text).toBe(status);
     if (status === 400) expectRefused(reply, 'account');
-    else expect((await actOnTask(own, await findOpenTask(portal, id, own), 'approve')).data.state).toBe('approved');
+    else expect((await actOnTask(own, await findOpenTaskId(portal, id, own), 'approve')).data.state).toBe('approved');
   });
 });
 
@@ -265,7 +265,7 @@ describe('an account without any permission', () => {
   });
   const accounts = () => [{ by: 'accounts', accounts: [named.id] }] as const;
   const handOver = async (id: string) =>
-    administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id), account: String(named.id) });
+    administerCase(operator, id, 'hand-over', { task: await findOpenTaskId(portal, id), account: String(named.id) });
   const begin = async (found: User, more: Partial<DecideStep> = {}) =>
     startFlowCase(applicant, await publishForm(operator, flowFormOf([approvalStep('one', [found.id], more)], { keeper: accounts() })));
 
@@ -283,7 +283,8 @@ describe('an account without any permission', () => {
     await portal.services.deadlines.run();
     expect((await handOver(id)).status).toBe(200);
     expect(
-      (await administerCase(operator, id, 'hand-over', { task: await findOpenTask(portal, id, named), account: String(giver.id) })).status,
+      (await administerCase(operator, id, 'hand-over', { task: await findOpenTaskId(portal, id, named), account: String(giver.id) }))
+        .status,
     ).toBe(200);
   });
 });
@@ -297,7 +298,7 @@ describe('ids out of range', () => {
       applicant,
       await publishForm(operator, flowFormOf([approvalStep('one', [giver.id]), approvalStep('two', [], chosen)])),
     );
-    const task = await findOpenTask(portal, id);
+    const task = await findOpenTaskId(portal, id);
     expectRefused(await actOnTask(giver, task, 'transfer', { account: wrong }), 'account');
     expectRefused(await actOnTask(giver, task, 'ask', { account: wrong, reason: 'x' }), 'account');
     expectRefused(await actOnTask(giver, task, 'add', { accounts: [String(operator.id), wrong], when: 'with' }), 'accounts');

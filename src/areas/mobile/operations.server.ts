@@ -48,7 +48,7 @@ const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: tr
 
 const handle = operationBinderFor<{ mobile: MobileApi; site: PublicSiteContent }>('mobile');
 
-interface MobileOperationCall {
+interface MobileCallContext {
   services: { mobile: MobileApi };
   context: Context;
 }
@@ -58,7 +58,7 @@ const list = (kind: MobileKind) => ({
   summary: `List ${kind} records for the mobile portal`,
   input: listQuerySchema({ ...kindOf(kind), pageSize: mobilePageSize }),
   output: listSchema,
-  run: ({ services: { mobile }, context }: MobileOperationCall, query: ListQuery) => mobile.list(context, kind, query),
+  run: ({ services: { mobile }, context }: MobileCallContext, query: ListQuery) => mobile.list(context, kind, query),
 });
 const detail = (kind: MobileKind) => ({
   id: `mobile.${kind}.detail`,
@@ -66,7 +66,7 @@ const detail = (kind: MobileKind) => ({
   parameters: z.object({ id: z.string() }),
   input: detailQuerySchema(kindOf(kind)),
   output: detailAnswerSchema(kindOf(kind)),
-  run: ({ services: { mobile }, context }: MobileOperationCall, query: DetailQuery, id: string) => mobile.detail(context, kind, id, query),
+  run: ({ services: { mobile }, context }: MobileCallContext, query: DetailQuery, id: string) => mobile.detail(context, kind, id, query),
 });
 
 export const served = {

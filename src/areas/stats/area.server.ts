@@ -1,5 +1,5 @@
 import { declareServerArea } from '../../platform/area.server.ts';
-import type { MergedAreaDeclarations } from '../../platform/composition.server.ts';
+import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import { eventsByDaySql } from '../../platform/counters/daily-figures.server.ts';
 import type { VisitorCounter } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -20,7 +20,7 @@ const searches = statement({ ...counted, sql: (params) => eventsByDaySql('search
 interface Needs {
   connection: Connection;
   indexes: ListIndexes;
-  gathered: MergedAreaDeclarations;
+  areaDeclarations: AreaDeclarations;
   visitors: VisitorCounter;
   views: RecordViewCounter;
   keywords: SearchKeywordCounter;
@@ -29,11 +29,11 @@ interface Needs {
 export const stats = declareServerArea({
   name: 'stats',
   texts,
-  open: ({ connection, indexes, gathered, visitors, views, keywords }: Needs) => {
+  open: ({ connection, indexes, areaDeclarations, visitors, views, keywords }: Needs) => {
     const totals = new CurrentTotalsReader(connection, indexes);
     return {
       totals,
-      dashboard: new DashboardReader(connection, totals, gathered.series),
+      dashboard: new DashboardReader(connection, totals, areaDeclarations.series),
       dailySnapshot: new DailyTotalsWriter(connection, { totals, visitors, forgetful: [views, keywords] }),
     };
   },

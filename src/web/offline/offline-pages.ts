@@ -168,7 +168,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const now = record ? (await fetchRecordStates([record])).get(record) : undefined;
   const before = await stored();
   const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
-  const gathered = await fetchPageWithFiles({
+  const fetched = await fetchPageWithFiles({
     address: addPreferences(path),
     attachments,
     mark,
@@ -177,7 +177,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   });
   const kind = record?.split(':')[0] ?? null;
   const facts: OfflinePage = {
-    ...describe(path, gathered, sizes),
+    ...describe(path, fetched, sizes),
     kind,
     version: now?.time ?? null,
     status: now?.status ?? null,
@@ -187,7 +187,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const pages = others.filter((page) => !isList(page));
   const room = await most();
   if (!isList(facts) && !fitsOfflineLimits([...pages, facts], room)) throw new StorageFull(pagesToRemove(pages, facts, room));
-  await store(facts, gathered).catch((error: unknown) => {
+  await store(facts, fetched).catch((error: unknown) => {
     // the quota is exceeded: the size of the stored pages counts as the limit
     throw isFull(error) ? new StorageFull(pagesToRemove(pages, facts, totalSize(pages))) : error;
   });

@@ -5,18 +5,18 @@ const frames = ['portal', 'mobile'] as const;
 type Frame = (typeof frames)[number];
 const office = 'web/office/layout.route';
 
-interface ListedRoute {
+interface ManifestRoute {
   id: string;
   parentId?: string | undefined;
   path?: string | undefined;
 }
 type Routes<R> = Readonly<Record<string, R>>;
 
-const isInFrame = <R extends ListedRoute>(routes: Routes<R>, id: string | undefined, frame: string): boolean =>
+const isInFrame = <R extends ManifestRoute>(routes: Routes<R>, id: string | undefined, frame: string): boolean =>
   id !== undefined && (id === frame || isInFrame(routes, routes[id]?.parentId, frame));
 
 /** Routes that a page in a frame can show without loading a new document. */
-const routesOf: Readonly<Record<Frame, <R extends ListedRoute>(routes: Routes<R>, id: string) => boolean>> = {
+const routesOf: Readonly<Record<Frame, <R extends ManifestRoute>(routes: Routes<R>, id: string) => boolean>> = {
   portal: (routes, id) =>
     !isInFrame(routes, id, 'mobile') && !isInFrame(routes, id, office) && !isOfficeAddress(`/${routes[id]?.path ?? ''}`),
   mobile: (routes, id) => id === 'root' || isInFrame(routes, id, 'mobile'),
@@ -26,7 +26,7 @@ const routesOf: Readonly<Record<Frame, <R extends ListedRoute>(routes: Routes<R>
 const frameListOf = (list: string, frame: Frame): string => list.replace(/\.js$/, `.${frame}.js`);
 
 /** Shortened lists of routes, one for each frame, which the build writes in addition to the complete list. */
-export const createFrameRouteLists = <R extends ListedRoute>(list: string, routes: Routes<R>): { file: string; routes: Routes<R> }[] =>
+export const createFrameRouteLists = <R extends ManifestRoute>(list: string, routes: Routes<R>): { file: string; routes: Routes<R> }[] =>
   frames.map((frame) => ({
     file: frameListOf(list, frame),
     routes: Object.fromEntries(Object.entries(routes).filter(([id]) => routesOf[frame](routes, id))),
