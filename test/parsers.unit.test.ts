@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findNonlinearInputs } from './harness/parser-times.ts';
-import { parsers, trustedTextModules } from './harness/parsers.ts';
+import { trustedTextModules, untrustedTextParsers } from './harness/parsers.ts';
 import { isInWebFolder, modules, specifiersOf, withoutComments } from './harness/sources.ts';
 
 /** Libraries and functions of Node that parse their input. */
@@ -76,7 +76,7 @@ const parses = (file: string): boolean =>
   ) || functions.test(withoutComments(readFileSync(file, 'utf8')));
 
 describe('parsers of untrusted text', () => {
-  const listed = Object.values(parsers).flatMap((parser) => parser.modules);
+  const listed = Object.values(untrustedTextParsers).flatMap((parser) => parser.modules);
 
   test('each parsing module is in the table of parsers, or in the list of modules that parse only trusted text', () => {
     const known = [...listed, ...Object.keys(trustedTextModules)];
@@ -91,7 +91,7 @@ describe('parsers of untrusted text', () => {
   });
 
   test('only listed parsers run in the thread of the server, and all others have a time limit', () => {
-    const inThread = Object.entries(parsers).filter(([, { runs }]) => runs === 'thread');
+    const inThread = Object.entries(untrustedTextParsers).filter(([, { runs }]) => runs === 'thread');
     expect(inThread.map(([name]) => name)).toEqual([
       'JSON of requests',
       'JSON files',
@@ -102,7 +102,7 @@ describe('parsers of untrusted text', () => {
       'uploads (multipart)',
       'forms of pages',
     ]);
-    for (const [name, { runs, seconds, bounds, inputs, modules: own }] of Object.entries(parsers)) {
+    for (const [name, { runs, seconds, bounds, inputs, modules: own }] of Object.entries(untrustedTextParsers)) {
       expect([name, runs === 'sandbox' && seconds === null]).toEqual([name, false]);
       expect([name, bounds, Object.keys(inputs).length > 0, own.length > 0]).toEqual([name, expect.stringMatching(/\d/), true, true]);
     }
@@ -111,6 +111,6 @@ describe('parsers of untrusted text', () => {
   // This is the only test that measures time (CONTRIBUTING.md): the processor time of a resource-limited process. `npm run prove --
   // parsers` measures texts of full size.
   test('twice the text takes at most 2.5 times the processor time', { timeout: 300_000 }, async () => {
-    expect(await findNonlinearInputs({ parsers: Object.keys(parsers), part: 1 / 25, runs: 2 })).toEqual([]);
+    expect(await findNonlinearInputs({ parsers: Object.keys(untrustedTextParsers), part: 1 / 25, runs: 2 })).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { heapLimitMb } from '../../src/platform/sandbox/processes.server.ts';
 import { processEnvironment } from './environment.ts';
 import type { MeasuredParserTimes, ParserMeasurementRequest } from './parser-process.ts';
-import { parsers } from './parsers.ts';
+import { untrustedTextParsers } from './parsers.ts';
 
 /** Milliseconds of processor time below which a ratio is ignored, because caches and memory then dominate. */
 const negligible = 3;
@@ -20,7 +20,9 @@ export const findNonlinearInputs = async (measurement: ParserMeasurementRequest)
   measuring.send(measurement);
   const [measured]: [MeasuredParserTimes[]] = await Promise.race([once(measuring, 'message') as Promise<[MeasuredParserTimes[]]>, ended]);
   ended.catch(() => undefined);
-  const inputs = measurement.parsers.flatMap((parser) => Object.keys(parsers[parser]?.inputs ?? {}).map((input) => [parser, input]));
+  const inputs = measurement.parsers.flatMap((parser) =>
+    Object.keys(untrustedTextParsers[parser]?.inputs ?? {}).map((input) => [parser, input]),
+  );
   expect(measured.map(({ parser, input }) => [parser, input])).toEqual(inputs);
   const slow = measured.filter(({ half, whole: full }) => full > negligible && full > 2.5 * half);
   return slow.map(({ parser, input, half, whole: full }) => `${parser}, ${input}: ${half.toFixed(2)} ms, ${full.toFixed(2)} ms`);

@@ -21,7 +21,7 @@ const mega = 1_000_000;
 const form = 250_000;
 
 /** Every parser of untrusted text. test/parsers.unit.test.ts fails for a parsing module without a row. */
-export const parsers: Readonly<Record<string, ParserDescription>> = {
+export const untrustedTextParsers: Readonly<Record<string, ParserDescription>> = {
   BPMN: {
     modules: [
       'src/platform/xml/bounds.ts',
