@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './setup.mjs';
 
-/** Part of the title of every test that is skipped if the folder ../shared is missing. */
-const needsShared = /\(needs \.\.\/shared\)/;
+/** Part of the title of every test that is skipped if the machine lacks something: the folder ../shared, or a Chinese font. */
+const hasNeed = /\(needs [^)]+\)/;
 
 /**
- * Reads a JSON report of vitest: counts, files with their seconds, one line for each failure, and the skipped tests that need the
- * folder ../shared. Returns null if the report is missing or unreadable.
+ * Reads a JSON report of vitest: counts, files with their seconds, one line for each failure, and the skipped tests that name what
+ * the machine lacks. Returns null if the report is missing or unreadable.
  */
 export const readReport = (name, path) => {
   let report;
@@ -25,7 +25,7 @@ export const readReport = (name, path) => {
     if (status === 'failed' && assertionResults.length === 0) note(file, message);
     for (const { status: outcome, fullName, failureMessages } of assertionResults) {
       if (outcome === 'failed') note(`${file} > ${fullName}`, failureMessages[0] ?? '');
-      if (outcome !== 'passed' && outcome !== 'failed' && needsShared.test(fullName)) skipped.push(`${file} > ${fullName}`);
+      if (outcome !== 'passed' && outcome !== 'failed' && hasNeed.test(fullName)) skipped.push(`${file} > ${fullName}`);
     }
   }
   const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
@@ -38,6 +38,6 @@ export const readReport = (name, path) => {
       seconds: (endTime - startTime) / 1000,
     })),
     failures,
-    needsShared: skipped,
+    unmetNeeds: skipped,
   };
 };

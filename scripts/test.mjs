@@ -19,7 +19,7 @@ const node = runOrExitWithMessage(install);
 const reports = mkdtempSync(join(tmpdir(), 'portal-test-'));
 const sums = [];
 const failures = [];
-const withoutData = [];
+const unmetNeeds = [];
 /** Durations of the parts and of the test files, in seconds. */
 const parts = [];
 const files = [];
@@ -73,7 +73,7 @@ const runTests = async (name, projects, selected, minutes) => {
   const result = readReport(name, report);
   if (!result) return count(name, 0, 1);
   failures.push(...result.failures);
-  withoutData.push(...result.needsShared);
+  unmetNeeds.push(...result.unmetNeeds);
   files.push(...result.files);
   count(name, result.passed, result.failed || (ok ? 0 : 1), result.skipped);
 };
@@ -108,7 +108,7 @@ for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padSt
 const inMinutes = (seconds) => `${(seconds / 60).toFixed(1)} min`;
 console.log(parts.map(({ name, seconds }) => `${name} ${inMinutes(seconds)}`).join(', '));
 console.log(`${inMinutes((performance.now() - started) / 1000)} in all; the budgets of the parts add up to ${totalBudget} min`);
-for (const test of withoutData) console.log(`SKIPPED ${test}`);
+for (const test of unmetNeeds) console.log(`SKIPPED ${test}`);
 for (const failure of failures.slice(0, 10)) console.log(failure);
 const total = (key) => sums.reduce((amount, one) => amount + one[key], 0);
 process.exitCode = total('failed') ? 1 : 0;
