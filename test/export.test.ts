@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { newOperator, type User } from './harness/accounts.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { generateRecordDrafts } from './harness/drafts.ts';
 import { newPermissionHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
@@ -74,31 +75,34 @@ describe('exports of back-office lists', () => {
     expect(await file('/api/admin/feedback')).toEqual(before.filter((id) => !last.includes(id)).reverse());
   });
 
-  test.each(['', '&sort=title', '&working=draft'])('an export of records is complete while records change, %s', async (order) => {
-    await portal.connection.query('delete from draft_version');
-    await portal.connection.query('delete from policy');
-    const made = await portal.write(
-      'policy',
-      Array.from(
-        { length: 2300 },
-        (_, i) => ({ ...generateRecordDrafts(kindOf('policy'), 1)[0], key: `k${i}`, lang: 'en-us', country: 'cn' }) as never,
-      ),
-      'draft',
-    );
-    expect(made).toHaveLength(2300);
-    const before = (await portal.connection.query<{ n: number }>('select n from policy')).map(({ n }) => n);
-    if (order.includes('working'))
-      await portal.connection.query(
-        `insert into draft_version (kind, n, "values", state, at) select 'policy', n, '{}', 'draft', now() from policy`,
+  test.each(isFullCaseRun ? ['', '&sort=title', '&working=draft'] : ['&sort=title'])(
+    'an export of records is complete while records change, %s',
+    async (order) => {
+      await portal.connection.query('delete from draft_version');
+      await portal.connection.query('delete from policy');
+      const made = await portal.write(
+        'policy',
+        Array.from(
+          { length: 2300 },
+          (_, i) => ({ ...generateRecordDrafts(kindOf('policy'), 1)[0], key: `k${i}`, lang: 'en-us', country: 'cn' }) as never,
+        ),
+        'draft',
       );
-    const { query, pages } = betweenPages(/with page as/, async (page) => {
-      await query(`update policy set updated_at = now(), title = 'A' || title where n = any($1)`, [before.slice(0, 300)]);
-      await query(`update policy set deleted_at = now() where n = any($1)`, [before.slice(page * 50, page * 50 + 20)]);
-      await query(`update draft_version set at = now(), state = 'review' where n = any($1)`, [before.slice(-300)]);
-    });
-    expect(inOrder(await file(`/api/admin/content/policy?state=draft${order}`))).toEqual(inOrder(before));
-    expect(pages()).toBeGreaterThan(2);
-  });
+      expect(made).toHaveLength(2300);
+      const before = (await portal.connection.query<{ n: number }>('select n from policy')).map(({ n }) => n);
+      if (order.includes('working'))
+        await portal.connection.query(
+          `insert into draft_version (kind, n, "values", state, at) select 'policy', n, '{}', 'draft', now() from policy`,
+        );
+      const { query, pages } = betweenPages(/with page as/, async (page) => {
+        await query(`update policy set updated_at = now(), title = 'A' || title where n = any($1)`, [before.slice(0, 300)]);
+        await query(`update policy set deleted_at = now() where n = any($1)`, [before.slice(page * 50, page * 50 + 20)]);
+        await query(`update draft_version set at = now(), state = 'review' where n = any($1)`, [before.slice(-300)]);
+      });
+      expect(inOrder(await file(`/api/admin/content/policy?state=draft${order}`))).toEqual(inOrder(before));
+      expect(pages()).toBeGreaterThan(2);
+    },
+  );
 
   test('an export of a list built in memory is complete', async () => {
     const items = (from: number, count: number) =>

@@ -18,7 +18,8 @@ import {
 } from './harness/places.ts';
 import { openPortal } from './harness/portal.ts';
 
-// An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start
+// An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start. On the embedded engine
+// npm test kills a first start in src/platform/db/embedded.unit.test.ts; the tests of this file run there in npm run prove.
 let places: EmptyEnvironmentRunner;
 /** Time limit of a test in milliseconds. It is generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
@@ -94,7 +95,7 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyEnvironment; next: ()
   return cutShort(wait / 2);
 };
 
-describe('the first start of a portal', () => {
+describe.runIf(isFullCaseRun || engine === 'postgresql')('the first start of a portal', () => {
   let expectedCounts: Record<string, number>;
   let used: EmptyEnvironment;
 
@@ -121,54 +122,45 @@ describe('the first start of a portal', () => {
     },
   );
 
-  test.runIf(isFullCaseRun || engine === 'postgresql')(
-    'a later start writes nothing, so it also works on a read-only database',
-    slow,
-    async () => {
-      const conf = join(used.env.DATA_DIR as string, 'pg', 'postgresql.conf');
-      const setting = 'default_transaction_read_only = ';
-      const only = async (mode: string) => {
-        if (engine === 'embedded') return appendFileSync(conf, `${setting}${mode}\n`);
-        await used.lookInto(async (connection) => {
-          const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');
-          const change = (tx: { execute(sql: string): PromiseLike<unknown> }) =>
-            tx.execute(`alter database "${name}" set ${setting}${mode}`);
-          await connection.db.transaction(async (tx) => void (await change(tx)), { accessMode: 'read write' });
-        });
-      };
-      await only('on');
-      const { app, close } = await openAt(used, { AUTOMATION_TOKEN: captcha.code });
-      try {
-        for (const path of ['/api/portal/policy', '/api/portal/search?keyword=quality'])
-          expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
-        // The embedded engine is ready on a read-only database, because it only checks its own reserve of disk space.
-        expect((await app.inject('/readyz')).statusCode).toBe(engine === 'embedded' ? 200 : 503);
-        const message = { name: 'Anna', company: 'Test Works', contact: 'anna@example.org', content: 'Is it in force?', captcha };
-        expect((await app.inject({ method: 'POST', url: '/api/portal/feedback', payload: message })).statusCode).toBe(503);
-      } finally {
-        await close();
-        await only('off');
-      }
-    },
-  );
+  test('a later start writes nothing, so it also works on a read-only database', slow, async () => {
+    const conf = join(used.env.DATA_DIR as string, 'pg', 'postgresql.conf');
+    const setting = 'default_transaction_read_only = ';
+    const only = async (mode: string) => {
+      if (engine === 'embedded') return appendFileSync(conf, `${setting}${mode}\n`);
+      await used.lookInto(async (connection) => {
+        const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');
+        const change = (tx: { execute(sql: string): PromiseLike<unknown> }) => tx.execute(`alter database "${name}" set ${setting}${mode}`);
+        await connection.db.transaction(async (tx) => void (await change(tx)), { accessMode: 'read write' });
+      });
+    };
+    await only('on');
+    const { app, close } = await openAt(used, { AUTOMATION_TOKEN: captcha.code });
+    try {
+      for (const path of ['/api/portal/policy', '/api/portal/search?keyword=quality'])
+        expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
+      // The embedded engine is ready on a read-only database, because it only checks its own reserve of disk space.
+      expect((await app.inject('/readyz')).statusCode).toBe(engine === 'embedded' ? 200 : 503);
+      const message = { name: 'Anna', company: 'Test Works', contact: 'anna@example.org', content: 'Is it in force?', captcha };
+      expect((await app.inject({ method: 'POST', url: '/api/portal/feedback', payload: message })).statusCode).toBe(503);
+    } finally {
+      await close();
+      await only('off');
+    }
+  });
 
-  test.runIf(isFullCaseRun || engine === 'postgresql')(
-    'a start corrects the word counts of an older version and adds nothing',
-    slow,
-    async () => {
-      await used.lookInto(makeOlder);
-      const { connection, close } = await openAt(used);
-      try {
-        await expectExact(connection);
-        expect(await countFirstStartRows(connection)).toEqual(expectedCounts);
-        const [left] = await connection.query(
-          `select (select count(*)::int from search_index where tsv = '' or kind = 'standard' and series is null) as rows,
+  test('a start corrects the word counts of an older version and adds nothing', slow, async () => {
+    await used.lookInto(makeOlder);
+    const { connection, close } = await openAt(used);
+    try {
+      await expectExact(connection);
+      expect(await countFirstStartRows(connection)).toEqual(expectedCounts);
+      const [left] = await connection.query(
+        `select (select count(*)::int from search_index where tsv = '' or kind = 'standard' and series is null) as rows,
                 (select count(*)::int from search_word where sound is null and word ~ '^[一-鿿]+$') as words`,
-        );
-        expect(left).toEqual({ rows: 0, words: 0 });
-      } finally {
-        await close();
-      }
-    },
-  );
+      );
+      expect(left).toEqual({ rows: 0, words: 0 });
+    } finally {
+      await close();
+    }
+  });
 });

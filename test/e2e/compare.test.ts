@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { base, openPage, visit } from './browser.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 interface Hit {
   id: string;
@@ -25,7 +26,7 @@ const heads = async () => (await page.locator('.comparison thead th').count()) -
 const rows = (differing: boolean) =>
   page.locator('.comparison tbody tr').filter({ [differing ? 'has' : 'hasNot']: page.locator('th', { hasText: '(Different)' }) });
 
-describe.each([true, false])('with script: %s', (script) => {
+describe.each(selectTestCases([true, false]))('with script: %s', (script) => {
   const open = async (path: string): Promise<number> => {
     page = await openPage({ locale: 'en-us', script });
     return script ? visit(page, path) : ((await page.goto(path))?.status() ?? 0);

@@ -6,6 +6,7 @@ import { isFullCaseRun } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, openPage, type Size, visit } from './browser.ts';
 import { environmentNamedIn } from './list-page.ts';
+import { selectTestCases, testedLocales } from './proof-cases.ts';
 import { startServer } from './server.ts';
 
 /** Tests of the banner that names the environment on every page outside production. */
@@ -18,7 +19,7 @@ const readBanner = async (path: string, locale: Locale, cookie = '') => {
   return environmentNamedIn(await (await fetch(base + path, { headers })).text());
 };
 
-describe.each(locales)('%s', (locale) => {
+describe.each(testedLocales)('%s', (locale) => {
   test('every page shows the name of the environment, also without JavaScript', async () => {
     const named = await Promise.all(pages.map((path) => readBanner(path, locale, operator)));
     expect(named).toEqual(pages.map(() => catalogues[locale]['environment.test']));
@@ -29,7 +30,7 @@ test('a cached page shows the banner in the requested language', async () => {
   for (const locale of [...locales, ...locales]) expect(await readBanner('/about', locale)).toBe(catalogues[locale]['environment.test']);
 });
 
-describe.each<Size>(['wide', 'phone'])('%s', (size) => {
+describe.each(selectTestCases<Size>(['phone', 'wide']))('%s', (size) => {
   test.each(['/uc/info', '/admin/home'])('%s: the banner is at the top of the page and is not printed', async (path) => {
     page = await openPage({ size, locale: 'en-us', cookie: operator });
     await visit(page, path);

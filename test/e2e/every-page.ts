@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
-import { findAccessibilityViolations, visualAxeRules } from './barriers.ts';
+import { testedKinds } from '../harness/kind-cases.ts';
+import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, readLayoutShifts, type Size, visit, watchErrors } from './browser.ts';
 import { findFieldsWithoutPlaceholder } from './placeholders.ts';
 import { longestTextLocale, shortestTextLocale, testedLocales } from './proof-cases.ts';
@@ -24,6 +25,10 @@ export interface TestedPage {
   /** True: late content may move the page, so layout shifts are not checked. */
   moves?: boolean;
 }
+
+/** Path segments of the kinds that only `npm run prove` checks by the rules of axe: they share components with the tested kinds. */
+const untestedKindSegments = kindSlugs.filter((slug) => !testedKinds.includes(slug)).flatMap((slug) => [slug, kindOf(slug).page.slice(1)]);
+const isOfUntestedKind = (path: string): boolean => path.split(/[/?]/).some((segment) => untestedKindSegments.includes(segment));
 
 const darkLocales: readonly Locale[] = [longestTextLocale, 'pt-br'];
 /**
@@ -139,13 +144,13 @@ interface PageTestTab {
   /** Measures the transfers of a visit; undefined: byte budgets are not checked. */
   scale: TransferMeter | undefined;
   locale: Locale;
-  /** Accessibility rules that are checked: all, only the visual ones, or none. */
-  rules: 'all' | 'visual' | 'none';
+  /** True: the rules of axe are checked. */
+  isAxeRun: boolean;
 }
 
 /** Opens a page in the tab and returns its problems. A page with a byte budget is loaded with an empty cache, as on a first visit. */
 const findProblems = async (
-  { page, errors, scale, locale, rules }: PageTestTab,
+  { page, errors, scale, locale, isAxeRun }: PageTestTab,
   { path, status = 200, weight, part, moves = false }: TestedPage,
 ): Promise<string[]> => {
   errors.length = 0;
@@ -153,7 +158,7 @@ const findProblems = async (
   const answered = await visit(page, path);
   const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
   if (part) await page.locator(part).first().waitFor();
-  const found = rules === 'none' ? [] : await findAccessibilityViolations(page, rules === 'all' ? undefined : visualAxeRules);
+  const found = isAxeRun && !isOfUntestedKind(path) ? await findAccessibilityViolations(page) : [];
   await waitForLateContent(page); // waits for late content before layout shifts and errors are counted
   const otherDefects = await defects(page, locale, moves);
   return [...errors, ...(answered === status ? [] : [`status ${answered}`]), ...tooHeavy, ...found, ...otherDefects];
@@ -166,11 +171,10 @@ export const testPages = (size: Size, pages: readonly TestedPage[], { cookie, on
   test.each(localesWithPages)(`${size} %s: no page breaks a rule`, { timeout: 600_000 }, async (locale) => {
     const isWeighed = isFullCaseRun || locale === longestTextLocale; // the language with the longest words has the largest pages
     const dark = darkLocales.includes(locale);
-    const isFullCheck = size === 'wide' || onlyScreen || isFullCaseRun;
-    // A light page on the phone is not checked here: the same page is dark on the wide screen, where all rules check it.
-    const rules = isFullCheck ? 'all' : dark ? 'visual' : 'none';
+    // One visit checks the rules of axe: the visit on the wide screen, half of the pages dark. `npm run prove` checks them at every visit.
+    const isAxeRun = size === 'wide' || onlyScreen || isFullCaseRun;
     const page = await openPage({ locale, size, dark, cookie });
-    const tab = { page, errors: watchErrors(page), scale: isWeighed ? await weighVisits(page) : undefined, locale, rules } as const;
+    const tab = { page, errors: watchErrors(page), scale: isWeighed ? await weighVisits(page) : undefined, locale, isAxeRun };
     const problems: Record<string, string[]> = {};
     for (const one of pagesOf(locale)) {
       const found = await findProblems(tab, one).catch((error) => [...tab.errors, String(error)]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -23,7 +24,7 @@ import {
   waitForServiceWorker,
 } from './phone.ts';
 import { createPicture } from './postings.ts';
-import { testedLocales } from './proof-cases.ts';
+import { longestTextLocale, selectTestCases, shortestTextLocale } from './proof-cases.ts';
 
 openProxyBeforeEachTest();
 
@@ -166,7 +167,7 @@ describe('limits of the offline storage', () => {
     expect([paths.includes(old.path), paths.includes(next.path), paths.length]).toEqual([false, true, 201]);
   });
 
-  test('if the storage quota of the device is exhausted, the dialog appears too', async () => {
+  test.runIf(isFullCaseRun)('if the storage quota of the device is exhausted, the dialog appears too', async () => {
     const [old, next] = [await publishNewStandard(), await publishNewStandard()];
     await open(old.path);
     await savePageOffline();
@@ -200,7 +201,7 @@ describe('signing out', () => {
     await expect.poll(offlinePaths).toEqual([]);
   });
 
-  test('signing out by a plain form without script also removes the offline pages', async () => {
+  test.runIf(isFullCaseRun)('signing out by a plain form without script also removes the offline pages', async () => {
     await savePageAsNewReader();
     await phoneUnderTest.page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/logout' });
@@ -212,23 +213,26 @@ describe('signing out', () => {
   });
 });
 
-test.each(testedLocales)('offline pages and their copy mark are in the reader’s language: %s', async (locale: Locale) => {
-  const own = textsIn(locale);
-  const { path } = await publishNewStandard();
-  await open(path, { locale });
-  await waitForServiceWorker();
-  await button(own['mobile.keep']).click();
-  await phoneUnderTest.page.getByText(own['mobile.keep.done']).waitFor();
-  await phoneUnderTest.page.context().setOffline(true);
-  await goTo(path);
-  expect(await readOfflineCopyBanner()).toContain(own['state.retry']);
-  expect(await readOfflineCopyBanner()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
-  await goTo('/m/policy');
-  expect(await heading()).toBe(own['state.offline']);
-  await goTo('/m/kept');
-  await phoneUnderTest.page.getByText(own['mobile.kept.offline']).waitFor();
-  expect(await phoneUnderTest.page.locator('body').innerText()).not.toMatch(/\b(mobile|state|kind|action)\.[a-z]+/i);
-});
+test.each(selectTestCases([longestTextLocale, shortestTextLocale]))(
+  'offline pages and their copy mark are in the reader’s language: %s',
+  async (locale: Locale) => {
+    const own = textsIn(locale);
+    const { path } = await publishNewStandard();
+    await open(path, { locale });
+    await waitForServiceWorker();
+    await button(own['mobile.keep']).click();
+    await phoneUnderTest.page.getByText(own['mobile.keep.done']).waitFor();
+    await phoneUnderTest.page.context().setOffline(true);
+    await goTo(path);
+    expect(await readOfflineCopyBanner()).toContain(own['state.retry']);
+    expect(await readOfflineCopyBanner()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
+    await goTo('/m/policy');
+    expect(await heading()).toBe(own['state.offline']);
+    await goTo('/m/kept');
+    await phoneUnderTest.page.getByText(own['mobile.kept.offline']).waitFor();
+    expect(await phoneUnderTest.page.locator('body').innerText()).not.toMatch(/\b(mobile|state|kind|action)\.[a-z]+/i);
+  },
+);
 
 describe('installing the mobile portal as an app', () => {
   test.each(locales)('the web app manifest is written in %s', async (locale) => {

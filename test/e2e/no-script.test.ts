@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { locales } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { textsIn } from '../harness/texts.ts';
 import { base, openPage, type Size } from './browser.ts';
 import { readRecordLinks, readResultTotal } from './list-page.ts';
+import { selectTestCases, testedLocales } from './proof-cases.ts';
 
 /** Reading, filtering and paging must work in plain HTML without JavaScript. */
 
-test.each(locales)('a missing record answers 404 with a page that explains it, %s', async (locale) => {
+test.each(testedLocales)('a missing record answers 404 with a page that explains it, %s', async (locale) => {
   for (const slug of kindSlugs) {
     const { page } = kindOf(slug);
     const answer = await fetch(`${base}${page}/no-such-record`, { headers: { cookie: `locale=${locale}` } });
@@ -19,7 +19,7 @@ test.each(locales)('a missing record answers 404 with a page that explains it, %
   }
 });
 
-describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
+describe.each(selectTestCases<Size>(['wide', 'phone']))('without script, %s', (size) => {
   let page: Page;
   beforeEach(async () => {
     page = await openPage({ locale: 'en-us', size, script: false });

@@ -1,4 +1,4 @@
-import { kindSlugs } from '../../src/records/kinds/index.ts';
+import { testedKinds } from '../harness/kind-cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { testPages } from './every-page.ts';
 
@@ -22,6 +22,6 @@ const pages = [
   { path: '/admin/labels?edit=new', part: 'dialog form', weight: 'office' as const },
   ...drawers.map(drawer),
   ...moving.map((name) => ({ ...drawer(name), moves: true })),
-  ...kindSlugs.map((kind) => ({ path: `/admin/content/${kind}/new`, part: '[contenteditable=true]' })),
+  ...testedKinds.map((kind) => ({ path: `/admin/content/${kind}/new`, part: '[contenteditable=true]' })),
 ];
 for (const size of ['wide', 'phone'] as const) testPages(size, pages, { cookie });

@@ -4,6 +4,7 @@ import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { openPage, visit, waitUntilIdle } from './browser.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 const postings = textsIn('zh-cn');
 const uc = textsIn('zh-cn');
@@ -73,7 +74,7 @@ const changed = async (id: string, phone: string) => {
   await api('PUT', `organizations/${id}`, { parent, code, names, country, leaders: [], phone, email, address, sort, status, version });
 };
 
-test.each(['offline', 'busy'])('the typed answer to a feedback message stays while the server is %s', async (how) => {
+test.each(selectTestCases(['offline', 'busy']))('the typed answer to a feedback message stays while the server is %s', async (how) => {
   const input = { name: `Asker ${at}`, company: 'Works', contact: 'anna@example.org', content: `Typed ${at}` };
   const { data } = await call<{ id: string }>('POST', '/api/portal/feedback', { ...input, captcha: { id: 'any', code: captchaCode } });
   await open(`/admin/feedback?show=${data.id}`);

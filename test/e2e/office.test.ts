@@ -6,6 +6,7 @@ import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { createMemberPosting, createPublishedPosting } from './postings.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 const texts = textsIn('en-us');
 
@@ -83,7 +84,7 @@ describe('access to the back office', () => {
   });
 });
 
-describe.each([true, false])('with script: %s', (script) => {
+describe.each(selectTestCases([true, false]))('with script: %s', (script) => {
   test('an operator claims a posting and rejects it with a required reason', async () => {
     const id = await submitted({ title: `To be rejected ${script}` });
     await open(`/admin/review/${id}`, script);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { type OpenScreen, openScreen, parseScreenTime, setTabVisibility } from './screen.ts';
 
 /** Unattended operation of the big screen: the display stays on, and the scripts of a new build are loaded. */
@@ -37,7 +38,7 @@ describe('the big screen after a new build', () => {
     expect(loads.count).toBe(0);
   });
 
-  test('the page is not reloaded at midnight if the build is unchanged', async () => {
+  test.runIf(isFullCaseRun)('the page is not reloaded at midnight if the build is unchanged', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     let loads = 0;
     screen.page.on('framenavigated', () => loads++);

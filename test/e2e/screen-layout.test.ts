@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countries, type Locale, locales } from '../../src/base/locales.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
-import { selectTestCases, testedLocales } from './proof-cases.ts';
+import { longestTextLocale, selectTestCases, shortestTextLocale, testedLocales } from './proof-cases.ts';
 import { fetchRealFigures, openScreen } from './screen.ts';
 
 /** Screen sizes of halls: 32:9 and 4:3; with `npm run prove` also 21:9 and 16:9. */
@@ -201,7 +201,7 @@ const many = async (locale: Locale) => {
   };
 };
 
-test.each(testedLocales)('no part overflows with large figures: %s', async (locale) => {
+test.each(selectTestCases([longestTextLocale, shortestTextLocale]))('no part overflows with large figures: %s', async (locale) => {
   const { page, server, pass, close } = await openScreen({ locale });
   server.figures = await many(locale);
   await pass(5000);
@@ -215,28 +215,31 @@ test.each(testedLocales)('no part overflows with large figures: %s', async (loca
   await close();
 });
 
-test.each(testedLocales)('with reduced motion each word is completely visible or hidden: %s', async (locale) => {
-  for (const size of isFullCaseRun ? screens : [screens[testedLocales.indexOf(locale)] as (typeof screens)[number]]) {
-    const page = await inHall(locale, size);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openHall(page, '/dashboard');
-    const words = await page.locator('.screen-words-still').evaluate((list) => {
-      const room = list.getBoundingClientRect();
-      const rows = [...list.children].map((word) => ({ word: word.textContent, ...word.getBoundingClientRect().toJSON() }));
-      const fullyVisible = rows.filter(({ top, bottom }) => top >= room.top - 2 && bottom <= room.bottom + 2).map(({ word }) => word);
-      const beyond = rows.filter(({ top, bottom }) => bottom <= room.top + 2 || top >= room.bottom - 2).map(({ word }) => word);
-      return {
-        first: rows[0]?.word,
-        whole: fullyVisible,
-        cut: rows.map(({ word }) => word).filter((word) => !fullyVisible.includes(word) && !beyond.includes(word)),
-      };
-    });
-    expect([size, words.cut]).toEqual([size, []]);
-    // At least the first word must be completely visible.
-    expect(words.whole).toContain(words.first);
-    await page.close();
-  }
-});
+test.each(selectTestCases([longestTextLocale, shortestTextLocale]))(
+  'with reduced motion each word is completely visible or hidden: %s',
+  async (locale) => {
+    for (const size of isFullCaseRun ? screens : [screens[testedLocales.indexOf(locale)] as (typeof screens)[number]]) {
+      const page = await inHall(locale, size);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openHall(page, '/dashboard');
+      const words = await page.locator('.screen-words-still').evaluate((list) => {
+        const room = list.getBoundingClientRect();
+        const rows = [...list.children].map((word) => ({ word: word.textContent, ...word.getBoundingClientRect().toJSON() }));
+        const fullyVisible = rows.filter(({ top, bottom }) => top >= room.top - 2 && bottom <= room.bottom + 2).map(({ word }) => word);
+        const beyond = rows.filter(({ top, bottom }) => bottom <= room.top + 2 || top >= room.bottom - 2).map(({ word }) => word);
+        return {
+          first: rows[0]?.word,
+          whole: fullyVisible,
+          cut: rows.map(({ word }) => word).filter((word) => !fullyVisible.includes(word) && !beyond.includes(word)),
+        };
+      });
+      expect([size, words.cut]).toEqual([size, []]);
+      // At least the first word must be completely visible.
+      expect(words.whole).toContain(words.first);
+      await page.close();
+    }
+  },
+);
 
 test('words on the globe do not cover each other while it turns', async () => {
   const { page, pass, close } = await openScreen({ locale: 'zh-cn' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** The search page: notes on the query, tabs and filters, suggestions of its fields. */
 let page: Page;
@@ -33,7 +34,7 @@ test('names in other languages that widen the search are listed and can be remov
   await expect.poll(() => notes.textContent()).not.toContain('(en)');
 });
 
-test.each(['wide', 'phone'] as const)(
+test.each(selectTestCases(['wide', 'phone'] as const))(
   'kinds are tabs in one row, filter groups can be collapsed, and no filter is selected by default: %s',
   async (size) => {
     await open('/search?keyword=data', { size });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPage, readLayoutShifts, visit, watchErrors } from './browser.ts';
 import { openSlowProxy } from './pieces.ts';
+import { selectTestCases } from './proof-cases.ts';
 
 /** Static parts of a page: React does not render them in the browser, so they keep the HTML of the server (docs/decisions/008). */
 test('a first visit loads no scripts for static parts, and their HTML stays', async () => {
@@ -67,7 +68,7 @@ test('every block of the home page keeps its elements while the page around it i
   expect(await page.evaluate(() => (window as unknown as { parts: Element[] }).parts.every((part) => part.isConnected))).toBe(true);
 });
 
-test.each(['wide', 'phone'] as const)('a short page that arrives in pieces has no layout shift: %s', async (size) => {
+test.each(selectTestCases(['phone', 'wide'] as const))('a short page that arrives in pieces has no layout shift: %s', async (size) => {
   const line = await openSlowProxy();
   const page = await openPage({ size });
   for (const path of ['/search', '/nope']) {

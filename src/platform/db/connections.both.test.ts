@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { openInProcessPortal } from '../../../test/harness/places.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
@@ -84,7 +85,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     expect(await outcomes(Array.from({ length: 40 }, () => work(other)))).toEqual([]);
   });
 
-  test('two portals refuse no request while they have connections', { timeout: 120_000 }, async () => {
+  test.runIf(isFullCaseRun)('two portals refuse no request while they have connections', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'connections-'));
     const env = { DATABASE_URL: server.url(), DATA_DIR: folder, SEED: 'none', PORT: '0' };
     const both = await Promise.all([openInProcessPortal(env), openInProcessPortal(env)]);

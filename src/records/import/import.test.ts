@@ -274,7 +274,7 @@ describe('relations', () => {
 describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
   // `npm run prove -- open-data` imports three thousand records of each source
   test.each(sources)('%s is imported as %s records', async (name, kind) => {
-    await importTwice(portal, [name, kind], 60);
+    await importTwice(portal, [name, kind], 20);
   });
 
   test('ics.json contains the names of the classification', async () => {

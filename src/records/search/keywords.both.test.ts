@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
+import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { SearchAnswer } from '../api.ts';
 
@@ -136,17 +138,16 @@ describe('hostile keywords', () => {
 
   test('are more than 300', () => expect(new Set(keywords).size).toBeGreaterThan(300));
 
-  test.each(['/api/portal/search?', '/api/portal/search/suggest?', '/api/portal/standard?', '/api/portal/policy/export?'])(
-    '%s answers every keyword',
-    async (path) => {
-      const bad: unknown[] = [];
-      for (const keyword of keywords) {
-        const { status } = await portal.get(`${path}keyword=${encode(keyword)}`);
-        if (status !== 200) bad.push([keyword, status]);
-      }
-      expect(bad).toEqual([]);
-    },
-  );
+  const paths = ['/api/portal/search?', '/api/portal/search/suggest?', '/api/portal/standard?', '/api/portal/policy/export?'];
+  // One engine answers all keywords at each path; PostgreSQL answers those of the search, where all keywords become SQL.
+  test.each(isFullCaseRun || engine === 'embedded' ? paths : paths.slice(0, 1))('%s answers every keyword', async (path) => {
+    const bad: unknown[] = [];
+    for (const keyword of keywords) {
+      const { status } = await portal.get(`${path}keyword=${encode(keyword)}`);
+      if (status !== 200) bad.push([keyword, status]);
+    }
+    expect(bad).toEqual([]);
+  });
 
   test('leave the database unchanged', async () => {
     expect((await portal.get<SearchAnswer>('/api/portal/search?keyword=data')).data.total).toBe(1);
