@@ -126,7 +126,7 @@ const most = 2.5;
  * Number of attempts if a ratio is exceeded. A busy machine spoils single measurements, so the lowest times of all attempts count. They never
  * make a quadratic parser linear.
  */
-const attempts = 10;
+const attempts = 5;
 
 type Times = Pick<MeasuredParserTimes, 'half' | 'whole'>;
 
@@ -142,17 +142,33 @@ const measure = async (read: ParseFunction, texts: { half: string; whole: string
   return lowest;
 };
 
+/** Number of times that the size is doubled if a ratio is exceeded. */
+const doublings = 3;
+
+interface GrowthMeasurement {
+  read: ParseFunction;
+  make: (bytes: number) => string;
+  runs: number;
+}
+/**
+ * Measures texts of the given sizes in bytes, the smallest first, until one does not exceed the ratio. A parser whose data outgrow a cache
+ * becomes slower in a step; a quadratic parser exceeds the ratio at every size.
+ */
+const measureUntilLinear = async ([bytes = 0, ...larger]: readonly number[], { read, make, runs }: GrowthMeasurement): Promise<Times> => {
+  const measured = await measure(read, { half: make(bytes / 2), whole: make(bytes) }, runs);
+  const isLast = measured.whole <= most * measured.half || larger.length === 0;
+  return isLast ? measured : measureUntilLinear(larger, { read, make, runs });
+};
+
 process.once('message', async ({ parsers: names, part, runs }: ParserMeasurementRequest) => {
   const measured: MeasuredParserTimes[] = [];
   for (const parser of names) {
     const { inputs, bytes: full } = untrustedTextParsers[parser] ?? { inputs: {}, bytes: 0 };
     const read = await reads[parser]?.();
     if (!read) throw new Error(`No parser ${parser}`);
-    const bytes = full * part;
-    for (const [input, make] of Object.entries(inputs)) {
-      const texts = { half: make(bytes / 2), whole: make(bytes) };
-      measured.push({ parser, input, ...(await measure(read, texts, runs)) });
-    }
+    const sizes = Array.from({ length: doublings + 1 }, (_, n) => full * part * 2 ** n).filter((bytes) => bytes <= full);
+    for (const [input, make] of Object.entries(inputs))
+      measured.push({ parser, input, ...(await measureUntilLinear(sizes, { read, make, runs })) });
   }
   process.send?.(measured, () => process.exit());
 });

@@ -156,10 +156,10 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     expect(await countOrganizations()).toBe(61);
   });
 
-  test.runIf(isFullCaseRun)(
-    'the derivation sets the countries of policies that an older import stored without one',
-    async () => {
-      const path = sharedFile('oecd-ai-policies.jsonl.gz');
+  test.each(isFullCaseRun ? ['oecd-ai-policies.jsonl.gz'] : [])(
+    'the derivation sets the countries of policies of %s that an older import stored without one',
+    async (name) => {
+      const path = sharedFile(name);
       const rows = gunzipSync(readFileSync(path)).toString().trim().split('\n');
       const jurisdictions = new Map(
         rows.map((row) => JSON.parse(row)).map(({ entry_id, jurisdiction }) => [`oecd-${entry_id}`, String(jurisdiction)]),
