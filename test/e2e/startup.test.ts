@@ -326,7 +326,8 @@ describe('scripts/start.mjs, the wrapper of npm start', () => {
     return false;
   };
 
-  test('when the wrapper process is killed, the server that it started ends', slow, async () => {
+  // `npm test` kills the wrapper of a command in src/records/import/import-cli.test.ts.
+  test.runIf(isFullCaseRun)('when the wrapper process is killed, the server that it started ends', slow, async () => {
     const wrapper = start({ DATA_DIR: damaged('wrapped', () => undefined) }, { command: ['scripts/start.mjs'] });
     const origin = await wrapper.listening();
     wrapper.child.kill('SIGKILL');

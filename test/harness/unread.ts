@@ -106,13 +106,17 @@ export const sendRequestInTwoParts = async (
 export const smallBody = Buffer.alloc(100 * 1024, 'x');
 export const longBody = Buffer.alloc(3 * 1024 * 1024, 'x');
 export const jsonHeaders = { 'content-type': 'application/json' };
-/** Method and path of every API call that may have a body (all except GET). */
-const writes = async (portal: Portal): Promise<[method: string, path: string][]> => {
+/** Method, path with the id 1, and route of every API call that may have a body (all except GET). */
+const writes = async (portal: Portal): Promise<{ method: string; path: string; route: string }[]> => {
   const { paths } = JSON.parse((await portal.get('/api/openapi.json')).text) as { paths: Record<string, object> };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
       .filter((method) => method !== 'get')
-      .map((method): [string, string] => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')]),
+      .map((method) => ({
+        method: method.toUpperCase(),
+        path: path.replace(/\{\w+\}/g, '1'),
+        route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      })),
   );
 };
 
@@ -125,17 +129,17 @@ const refusals: readonly [what: string, headers: (cookie: string) => Record<stri
 
 /**
  * Sends every call that may have a body in such a way that the server must refuse it. `all` true: for each reason and with each body;
- * false: one combination in rotation for each call, and of the calls that differ only in the kind, the first. Returns the wrong answers.
+ * false: of the calls that differ only in the kind, the first, with one combination in rotation. Returns the wrong answers.
  */
 export const findUnreadBodyFailures = async (portal: Portal, { cookie, all }: { cookie: string; all: boolean }): Promise<string[]> => {
   const { port } = portal.app.server.address() as { port: number };
   const every = await writes(portal);
   if (every.length < 150) throw new Error(`There are ${every.length} calls`);
-  const calls = all ? every : every.filter((call) => isRouteSelectedForAttacks(call.join(' ')));
+  const calls = all ? every : every.filter(({ route }) => isRouteSelectedForAttacks(route));
   const ways = refusals.flatMap((refusal) => [smallBody, longBody].map((body) => ({ refusal, body })));
   const wrong: string[] = [];
   const budgets = vi.spyOn(RateLimiter.prototype, 'spend').mockResolvedValue(0);
-  for (const [i, [method, path]] of calls.entries())
+  for (const [i, { method, path }] of calls.entries())
     for (const { refusal, body } of all ? ways : ways.slice(i % ways.length, (i % ways.length) + 1)) {
       const [what, headersOf, statuses] = refusal;
       const answered = await sendRequestInTwoParts(port, { method, path, headers: headersOf(cookie), body });
