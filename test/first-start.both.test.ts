@@ -95,6 +95,16 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyEnvironment; next: ()
   return cutShort(wait / 2);
 };
 
+test('a first start creates the sample content in an empty database', slow, async () => {
+  const portal = await openPortal({ samples: false });
+  try {
+    await initializePortalData(portal.services, { adminPassword: 'First-one#7', seed: 'sample' });
+    expect((await countFirstStartRows(portal.connection)).policy).toBeGreaterThan(20);
+  } finally {
+    await portal.close();
+  }
+});
+
 describe.runIf(isFullCaseRun || engine === 'postgresql')('the first start of a portal', () => {
   let expectedCounts: Record<string, number>;
   let used: EmptyEnvironment;

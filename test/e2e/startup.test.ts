@@ -12,7 +12,7 @@ import { processEnvironment } from '../harness/environment.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { selectTestCases } from './proof-cases.ts';
 
-/** The start of the built server in a faulty environment: one case of each fault; `npm run prove` runs all cases. */
+/** The start of the built server in a faulty environment: one case of each fault; all cases and the killed wrapper: `npm run prove`. */
 let folder: string;
 /** Path of a data directory with a migrated embedded database. */
 let used: string;
@@ -326,7 +326,6 @@ describe('scripts/start.mjs, the wrapper of npm start', () => {
     return false;
   };
 
-  // `npm test` kills the wrapper of a command in src/records/import/import-cli.test.ts.
   test.runIf(isFullCaseRun)('when the wrapper process is killed, the server that it started ends', slow, async () => {
     const wrapper = start({ DATA_DIR: damaged('wrapped', () => undefined) }, { command: ['scripts/start.mjs'] });
     const origin = await wrapper.listening();
