@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { root } from './setup.mjs';
 
 /** Part of the title of every test that is skipped if the machine lacks something: the folder ../shared, or a Chinese font. */
-const hasNeed = /\(needs [^)]+\)/;
+const needPattern = /\(needs [^)]+\)/;
 
 /**
  * Reads a JSON report of vitest: counts, files with their seconds, one line for each failure, and the skipped tests that name what
@@ -25,7 +25,7 @@ export const readReport = (name, path) => {
     if (status === 'failed' && assertionResults.length === 0) note(file, message);
     for (const { status: outcome, fullName, failureMessages } of assertionResults) {
       if (outcome === 'failed') note(`${file} > ${fullName}`, failureMessages[0] ?? '');
-      if (outcome !== 'passed' && outcome !== 'failed' && hasNeed.test(fullName)) skipped.push(`${file} > ${fullName}`);
+      if (outcome !== 'passed' && outcome !== 'failed' && needPattern.test(fullName)) skipped.push(`${file} > ${fullName}`);
     }
   }
   const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;

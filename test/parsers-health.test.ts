@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, type User } from './harness/accounts.ts';
-import { isFullCaseRun } from './harness/cases.ts';
+import { selectTestCases } from './harness/cases.ts';
 import { untrustedTextParsers } from './harness/parsers.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
@@ -24,9 +24,7 @@ afterAll(() => portal.close());
 const isAccepted = ([input]: readonly [string, unknown]) => !input.startsWith('refused');
 /** A call for each input of each parser; outside of proofs, for the first two inputs. */
 const calls = Object.entries(untrustedTextParsers).flatMap(([name, { call, inputs, bytes }]) => {
-  const tried = Object.entries(inputs)
-    .filter(isAccepted)
-    .slice(0, isFullCaseRun ? undefined : 2);
+  const tried = selectTestCases(Object.entries(inputs).filter(isAccepted), 2);
   return call ? tried.map(([input, make]) => ({ name, input, call, make, bytes })) : [];
 });
 

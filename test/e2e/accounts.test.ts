@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { OpenApiExcerpt } from '../../src/records/api.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { captchaCode, provideRegisteredReader, readSentCode, testPassword, unregisteredAccount } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { readHtml } from './list-page.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
@@ -204,7 +203,7 @@ describe('codes by SMS to a phone number that only one account uses', () => {
     for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await provideRegisteredReader());
   });
 
-  test.each(isFullCaseRun ? cases : cases.slice(1))('a visitor recovers the password, %s, with script: %s', async (locale, script) => {
+  test.each(selectTestCases(cases.toReversed()))('a visitor recovers the password, %s, with script: %s', async (locale, script) => {
     const t = texts[locale];
     const { phone, account } = of(locale, script);
     await open('/recover?redirect=%2Fabout', locale, script);

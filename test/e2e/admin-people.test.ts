@@ -7,11 +7,12 @@ import errorsEn from '../../src/platform/i18n/en-us/errors.ts';
 import errorsPt from '../../src/platform/i18n/pt-br/errors.ts';
 import errorsRu from '../../src/platform/i18n/ru-ru/errors.ts';
 import errorsZh from '../../src/platform/i18n/zh-cn/errors.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { buildRecordContent } from '../harness/contents.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { longestTextLocale, selectTestCases } from './proof-cases.ts';
+import { longestTextLocale } from './proof-cases.ts';
 
 const uc = textsIn('zh-cn');
 const inbox = textsIn('zh-cn');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { provideRegisteredReader, testPassword } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { base, openPage, visit } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 interface Hit {
   id: string;

@@ -4,11 +4,11 @@ import type { AccountRow } from '../../src/areas/accounts/operations.ts';
 import type { RoleRow } from '../../src/areas/roles/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 const content = textsIn('zh-cn');
 const office = textsIn('zh-cn');

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, openPage, type Size, visit } from './browser.ts';
 import { environmentNamedIn } from './list-page.ts';
-import { selectTestCases, testedLocales } from './proof-cases.ts';
+import { testedLocales } from './proof-cases.ts';
 import { startServer } from './server.ts';
 
 /** Tests of the banner that names the environment on every page outside production. */

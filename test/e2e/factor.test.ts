@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OwnAccountProfile } from '../../src/areas/accounts/operations.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { call, captchaCode, provideRegisteredReader, testPassword } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 let page: Page;
 const button = (name: string | RegExp) => page.locator('main').getByRole('button', { name });

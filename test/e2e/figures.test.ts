@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { DashboardAnswer } from '../../src/areas/stats/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
-import { longestTextLocale, selectTestCases, shortestTextLocale } from './proof-cases.ts';
+import { longestTextLocale, shortestTextLocale } from './proof-cases.ts';
 
 /** The dashboard compares the figures of today and yesterday in words; the words must match the two figures. */
 const operator = await operatorCookie();

@@ -5,11 +5,11 @@ import workTextsOfRussian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import workTextsOfChinese from '../../src/areas/flow/texts/work/zh-cn.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** A complete flow in the browser, from its definition to the published record, as operator, author, approvers and a deputy see it. */
 const operator = await operatorCookie();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** Following a record, a list and a search, with and without JavaScript, and their entries in the user centre. */
 const words = {

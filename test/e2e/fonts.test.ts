@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
-import { selectTestCases, testedLocales } from './proof-cases.ts';
+import { testedLocales } from './proof-cases.ts';
 
 const writings = ['Latin', 'Cyrillic', 'Han'] as const;
 type WritingSystem = (typeof writings)[number];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { openPage, visit, waitUntilHydrated } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** The focused element: tag, attributes, visibility and focus ring. */
 const focused = (page: Page) =>

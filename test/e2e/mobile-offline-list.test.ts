@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -24,7 +24,7 @@ import {
   waitForServiceWorker,
 } from './phone.ts';
 import { createPicture } from './postings.ts';
-import { longestTextLocale, selectTestCases, shortestTextLocale } from './proof-cases.ts';
+import { longestTextLocale, shortestTextLocale } from './proof-cases.ts';
 
 openProxyBeforeEachTest();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
 import { fetchFirstRecordId } from './every-page.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /**
  * Controls smaller than 44 px, or closer than 8 px to the next control beside or below. Exempt: links within a sentence, which are as high

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { base, openPage, type Size } from './browser.ts';
 import { readRecordLinks, readResultTotal } from './list-page.ts';
-import { selectTestCases, testedLocales } from './proof-cases.ts';
+import { testedLocales } from './proof-cases.ts';
 
 /** Reading, filtering and paging must work in plain HTML without JavaScript. */
 

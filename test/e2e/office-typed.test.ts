@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { openPage, visit, waitUntilIdle } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 const postings = textsIn('zh-cn');
 const uc = textsIn('zh-cn');

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ReviewedPostingDetail } from '../../src/areas/exchange/operations.ts';
 import errors from '../../src/platform/i18n/en-us/errors.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { createMemberPosting, createPublishedPosting } from './postings.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 const texts = textsIn('en-us');
 

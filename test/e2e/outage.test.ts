@@ -6,10 +6,10 @@ import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
 import { offlineFallbackPath } from '../../src/base/offline-pages.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import routes from '../../src/routes.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, type Size } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 import { adminPassword, type RunningPortal, startServer } from './server.ts';
 
 /** The database fails while the built portal runs: every page still answers with a readable page. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { createPublishedPosting, editor, field, postingFormOf } from './postings.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** Changes of operators to the published record of a posting, and the pages on which its owner sees them. */
 let page: Page;

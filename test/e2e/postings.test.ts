@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFailed, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, recordRequestLog, visit, waitUntilHydrated, watchErrors } from './browser.ts';
 import { createPicture, decideReview, editor, field, postingFormOf, postingIdInAddress } from './postings.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** A demand from its draft until it has ended, as its owner, the reviewer, a visitor and an applicant see it. */
 

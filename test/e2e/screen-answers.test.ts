@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 import { fetchRealFigures, noon, openScreen, parseScreenTime, readDayCounter } from './screen.ts';
 
 /** The big screen and the answers of the server: no answer, valid data, invalid data. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { countries, type Locale, locales } from '../../src/base/locales.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
-import { longestTextLocale, selectTestCases, shortestTextLocale, testedLocales } from './proof-cases.ts';
+import { longestTextLocale, shortestTextLocale, testedLocales } from './proof-cases.ts';
 import { fetchRealFigures, openScreen } from './screen.ts';
 
 /** Screen sizes of halls: 32:9 and 4:3; with `npm run prove` also 21:9 and 16:9. */

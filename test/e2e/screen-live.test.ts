@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 import { countAnimationFrames, fetchRealDailyData, fetchRealFigures, noon, openScreen, setTabVisibility } from './screen.ts';
 
 describe('polling by the big screen', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HotItem } from '../../src/areas/screen/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 import {
   fetchRealDailyData,
   fetchRealFigures,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bcp47, locales } from '../../src/base/locales.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
-import { selectTestCases, testedLocales } from './proof-cases.ts';
+import { testedLocales } from './proof-cases.ts';
 import { fetchRealDailyData, fetchRealFigures } from './screen.ts';
 
 const panels = ['usage', 'rt', 'access', 'map', 'countries', 'industries', 'hot', 'bodies'] as const;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** The search page: notes on the query, tabs and filters, suggestions of its fields. */
 let page: Page;

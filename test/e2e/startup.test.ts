@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { processEnvironment } from '../harness/environment.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** The start of the built server in a faulty environment: one case of each fault; all cases and the killed wrapper: `npm run prove`. */
 let folder: string;

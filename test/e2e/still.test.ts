@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { openPage, readLayoutShifts, visit, watchErrors } from './browser.ts';
 import { openSlowProxy } from './pieces.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** Static parts of a page: React does not render them in the browser, so they keep the HTML of the server (docs/decisions/008). */
 test('a first visit loads no scripts for static parts, and their HTML stays', async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { readHtml } from './list-page.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** A conformity test from the page of its tool to its result, as the account that ran the test and readers of the shared link see it. */
 const firstTool = async (): Promise<{ id: string; title: string }> => {

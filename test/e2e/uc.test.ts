@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnAccountProfile, OwnSession } from '../../src/areas/accounts/operations.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { call, captchaCode, provideRegisteredReader, readSentCode, testPassword } from './accounts.ts';
 import { openPage, readLayoutShiftSum, type Size, visit, watchErrors } from './browser.ts';
-import { selectTestCases } from './proof-cases.ts';
 import { adminPassword } from './server.ts';
 
 const newPassword = 'Other-run#43';

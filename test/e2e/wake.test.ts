@@ -1,9 +1,9 @@
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, waitUntilHydrated, waitUntilIdle, watchErrors } from './browser.ts';
 import { readResultTotal } from './list-page.ts';
-import { selectTestCases } from './proof-cases.ts';
 
 /** Deferred hydration on the first interaction (docs/decisions/043): interactions before and during hydration are not lost. */
 const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };

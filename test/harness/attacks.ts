@@ -5,7 +5,7 @@ import type { User } from './accounts.ts';
 import { isFullCaseRun } from './cases.ts';
 import type { Portal } from './portal.ts';
 
-/** Attacks against every route. `npm test` tries some of them on each route; the proof `attacks` tries all of them on each route. */
+/** Attacks against every route. `npm test` tries a share of them; the proof `attacks` tries all of them on each route. */
 const kindNames = kindSlugs.flatMap((slug) => [slug, kindOf(slug).api, ...(kindOf(slug).aliases ?? [])]);
 const kindInRoute = new RegExp(`(?<=/(content|portal|mobile|form|records)/)(${kindNames.join('|')})(?=/|$)`);
 const shapeOf = (route: string) => route.replace(kindInRoute, ':kind');

@@ -3,3 +3,9 @@
  * cases runs.
  */
 export const isFullCaseRun = process.env.ALL_CASES === '1';
+
+/**
+ * Returns all test cases if `isFullCaseRun` is true, otherwise only the first `count`. Tests use this function for lists such as languages,
+ * screens and disk faults.
+ */
+export const selectTestCases = <T>(cases: readonly T[], count = 1): readonly T[] => (isFullCaseRun ? cases : cases.slice(0, count));

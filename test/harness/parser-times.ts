@@ -10,8 +10,8 @@ import { untrustedTextParsers } from './parsers.ts';
 const negligible = 3;
 
 /**
- * Returns a line for each input whose complete text takes more than 2.5 times the processor time of its half, with both times. The
- * measurement runs in a resource-limited process.
+ * Returns a line for each input whose complete text takes more than 2.5 times the processor time of its half at every measured size, with
+ * both times. The measurement runs in a resource-limited process.
  */
 export const findNonlinearInputs = async (measurement: ParserMeasurementRequest): Promise<string[]> => {
   const execArgv = [`--max-old-space-size=${heapLimitMb}`, '--expose-gc'];

@@ -13,8 +13,8 @@ import {
 import { openPortal } from '../harness/portal.ts';
 
 /**
- * Every attack on every route: malformed ids, numbers out of range in addresses, malformed calls of visitors. `npm test` tries a share on
- * each route.
+ * Every attack on every route: malformed ids, numbers out of range in addresses, malformed calls of visitors. `npm test` tries a
+ * share of them.
  */
 export const full = readOnlyRoutes.length + routesWithId.length + guardedRoutes.length;
 export const engines = true;

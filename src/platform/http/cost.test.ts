@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { isFullCaseRun } from '../../../test/harness/cases.ts';
+import { selectTestCases } from '../../../test/harness/cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ImportOutcome } from '../../areas/accounts/operations.ts';
 
@@ -39,13 +39,11 @@ describe('an import of accounts', () => {
       ...Array.from({ length: rows }, (_, i) => `${name}${i},Person ${i},${name}${i}@example.org,Works,`),
     ].join('\n');
 
-  test.each<[dryRun: boolean, rows: number]>(
-    isFullCaseRun
-      ? [
-          [false, 200],
-          [true, 150],
-        ]
-      : [[false, 200]],
+  test.each(
+    selectTestCases<[dryRun: boolean, rows: number]>([
+      [false, 200],
+      [true, 150],
+    ]),
   )('lets other requests proceed (dry run: %s, %i rows)', { timeout: 180_000 }, async (dryRun, rows) => {
     const measureDuration = async (path: string): Promise<number> => {
       const begun = performance.now();

@@ -156,6 +156,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     expect(await countOrganizations()).toBe(61);
   });
 
+  // An empty list declares no test; the end of the run would name a skipped test as one that lacks ../shared.
   test.each(isFullCaseRun ? ['oecd-ai-policies.jsonl.gz'] : [])(
     'the derivation sets the countries of policies of %s that an older import stored without one',
     async (name) => {
