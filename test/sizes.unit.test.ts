@@ -23,6 +23,7 @@ const laws: [Law, string][] = [
   ['parameters', `no function has more than ${sizeLimits.parameters} positional parameters`],
   ['foreignSql', 'SQL names only tables of its own area'],
   ['composedSql', 'SQL is declared, or the builder’s'],
+  ['awaits', 'no promise given to Promise.all can reject before Promise.all handles it'],
 ];
 
 test.each(laws)('%s: %s', (law) => {
@@ -60,6 +61,15 @@ describe('reading of the sources', () => {
       { name: 'a', parameters: 3, lines: 2 },
       { name: 'e', parameters: 0, lines: 1 },
     ]);
+  });
+
+  test.each([
+    ['await Promise.all([a(), b(await c())])', 1],
+    ['await Promise.allSettled([a(), async () => { await c(); }, d(async function () { await e(); })])', 0],
+    ['const b = await c(); await Promise.all([a(), b]); list([await d()]);', 0],
+    ['f(async () => { await Promise.race([a(), await b()]); })', 1],
+  ])('an await among the promises of Promise.all is counted in: %s', (code, expected) => {
+    expect(readSourceFileFacts('x.ts', code).awaitsAmongPromises).toBe(expected);
   });
 
   test('insertions of a template are left out, and JSX text is not a string', () => {

@@ -67,6 +67,11 @@ const development = async (): Promise<() => Promise<unknown>> => {
 
 // Node prints a warning on several lines of plain text; the log contains only its first line, as JSON
 process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] ?? '', { name }));
+// a fault in one request must not end the process for all readers; without a listener Node would exit
+process.on('unhandledRejection', (error) => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  log('error', 'A rejected promise was not handled', { err: { type: name, message, stack } });
+});
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // removes Vite's own listener, which exits before the application has closed

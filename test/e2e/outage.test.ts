@@ -20,7 +20,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
 
 beforeAll(async () => {
   database = await startPostgres({ dataDir });
-  portal = await startServer({ DATABASE_URL: database.url(), SEED: 'none', LOG_LEVEL: 'silent' });
+  portal = await startServer({
+    DATABASE_URL: database.url(),
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--import=data:text/javascript,process.on('SIGUSR2',()=>Promise.reject(Error('planted')))`,
+  });
   const answer = await fetch(`${portal.base}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -34,6 +39,7 @@ afterAll(async () => {
   await portal?.stop();
   await database?.stop();
   rmSync(dataDir, { recursive: true, force: true });
+  expect(portal?.log.filter((line) => line.includes('not handled') && !line.includes('planted'))).toEqual([]);
 });
 
 interface RouteEntry {
@@ -114,6 +120,12 @@ describe('while the database is unavailable', () => {
     const files = [...text.matchAll(/(?:href|src)="(\/(?:assets\/)?[\w-]+\.(?:css|js|svg|woff2))/g)].map(([, path]) => path as string);
     expect(files.length).toBeGreaterThan(4);
     for (const path of [...new Set(files), '/healthz']) expect([path, (await ask(path, { cookie })).status]).toEqual([path, 200]);
+  });
+
+  test('a rejected promise that nothing handles is logged and does not end the server', async () => {
+    process.kill(portal.pid, 'SIGUSR2');
+    await expect.poll(() => portal.log.join('')).toMatch(/"level":"error".*A rejected promise was not handled.*"message":"planted"/);
+    expect((await ask('/healthz')).status).toBe(200);
   });
 
   test('the API answers 503 with an error envelope and Retry-After', async () => {

@@ -8,6 +8,8 @@ export interface SourceFileFacts {
   /** Number of type assertions `x as Y` and `<Y>x`; `as const` is not counted. */
   casts: number;
   functions: { name: string; parameters: number; lines: number }[];
+  /** Number of `await` among the promises passed to `Promise.all`, `allSettled`, `any` or `race`. */
+  awaitsAmongPromises: number;
   /** String and template literals; each insertion in a template is replaced by an ellipsis. */
   strings: string[];
 }
@@ -57,6 +59,28 @@ const functionsIn = (program: Tree, code: string): SourceFileFacts['functions'] 
   return functions;
 };
 
+type Range = Pick<Signature, 'start' | 'end'>;
+const contains = (outer: Range, inner: Range): boolean => outer.start < inner.start && inner.end <= outer.end;
+
+const countAwaitsAmongPromises = (program: Tree): number => {
+  const [lists, functions, awaits]: [Range[], Range[], Range[]] = [[], [], []];
+  const recordFunction = (range: Range) => functions.push(range);
+  new Visitor({
+    CallExpression({ callee, arguments: [list] }) {
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || callee.object.name !== 'Promise') return;
+      if (list?.type === 'ArrayExpression') lists.push(list);
+    },
+    AwaitExpression({ start, end }) {
+      awaits.push({ start, end });
+    },
+    FunctionExpression: recordFunction,
+    ArrowFunctionExpression: recordFunction,
+  }).visit(program);
+  const isOfList = (one: Range, list: Range) =>
+    contains(list, one) && !functions.some((inner) => contains(list, inner) && contains(inner, one));
+  return awaits.filter((one) => lists.some((list) => isOfList(one, list))).length;
+};
+
 const isConst = ({ typeAnnotation }: VisitedNode<'TSAsExpression'>): boolean =>
   typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.type === 'Identifier' && typeAnnotation.typeName.name === 'const';
 
@@ -80,5 +104,11 @@ export const readSourceFileFacts = (file: string, code = readFileSync(file, 'utf
       strings.push(quasis.map(({ value }) => value.cooked ?? value.raw).join('…'));
     },
   }).visit(program);
-  return { lines: code.trimEnd().split('\n').length, casts, functions: functionsIn(program, code), strings };
+  return {
+    lines: code.trimEnd().split('\n').length,
+    casts,
+    functions: functionsIn(program, code),
+    awaitsAmongPromises: countAwaitsAmongPromises(program),
+    strings,
+  };
 };

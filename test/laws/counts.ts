@@ -5,7 +5,7 @@ import { exceptions } from './exceptions.ts';
 
 /** Limits of size: lines of a file, lines of a function, parameters of a function, and casts per thousand lines. */
 export const sizeLimits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
-export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql' | 'composedSql';
+export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql' | 'composedSql' | 'awaits';
 /** Violations of a rule by place: their number, or the measured value. */
 export type ViolationCounts = Record<string, number>;
 
@@ -138,12 +138,19 @@ const parameters = (): ViolationCounts => {
   return Object.fromEntries(Object.entries(over).filter(([place]) => !exceptions.parameters.some((one) => one.place === place)));
 };
 
+/** Files in which an `await` stands among the promises passed to `Promise.all`. */
+const awaits = (): ViolationCounts =>
+  Object.fromEntries(
+    [...syntaxes].filter(([file]) => !isTest(file)).flatMap(([file, { awaitsAmongPromises: count }]) => (count > 0 ? [[file, count]] : [])),
+  );
+
 export const countViolations = (): Record<Law, ViolationCounts> => ({
   parameters: parameters(),
   functions: functionsOver(sizeLimits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
   files: lines(),
   foreignSql: foreignSql(),
   composedSql: Object.fromEntries(composing().filter(([file]) => !isComposing(file))),
+  awaits: awaits(),
 });
 
 export const castsPerThousandLines = (): number => {

@@ -78,14 +78,12 @@ export class PublicSiteContent {
   }
 
   async home(context: Context): Promise<HomeAnswer> {
+    const standards = await this.#parts.indexes.of('standard');
     const [counts, countries, month, keywords, { channels }, blocks] = await Promise.all([
       this.#figures.perKind(context),
       this.#home.countries(),
       this.#home.month(context),
-      suggestPopularSearches(this.#parts.keywords, await this.#parts.indexes.of('standard'), {
-        locale: context.locale,
-        limit: hotKeywords,
-      }),
+      suggestPopularSearches(this.#parts.keywords, standards, { locale: context.locale, limit: hotKeywords }),
       this.channel(context),
       this.#home.blocks(context),
     ]);
