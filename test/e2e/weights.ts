@@ -60,17 +60,22 @@ export const weighVisits = async (page: Page): Promise<TransferMeter> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const transfers = new Map<string, Transfer & { headers: number }>();
+  /** Loader id of the document of this visit. Late responses to the previous document do not count. */
+  let documentLoader = '';
   /** Request ids of fonts for rare letters. They are not counted, because they may load before or after the load event. */
   const rareFonts = new Set<string>();
   let atLoad: Transfer[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type, documentURL, initiator }) => {
     // A request for a document begins a new visit.
-    if (type === 'Document' && requestId === loaderId) transfers.clear();
+    if (type === 'Document' && requestId === loaderId) {
+      transfers.clear();
+      documentLoader = loaderId;
+    }
     if (type === 'Font' && initiator.url !== documentURL) rareFonts.add(requestId);
   });
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+  devtools.on('Network.responseReceived', ({ requestId, loaderId, type, response }) => {
     // data: and blob: images are created by the browser itself.
-    if (!response.url.startsWith('http')) return;
+    if (!response.url.startsWith('http') || loaderId !== documentLoader) return;
     transfers.set(requestId, { type, url: new URL(response.url).pathname, bytes: 0, headers: response.encodedDataLength });
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
