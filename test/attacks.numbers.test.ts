@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { attackAddressesOf, expectNoFault, isRouteSelectedForAttacks, outOfRangeIds, readOnlyRoutes } from './harness/attacks.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { type FreeTextPlace, findFreeTextPlaces, withText } from './harness/input-texts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { RouteCalls } from './harness/route-calls.ts';
@@ -113,7 +114,8 @@ describe('ids out of range, in every place that the OpenAPI document declares', 
 
   test('a large number in any other text field causes no server error', async () => {
     const inWords = /^(texts|names|labels|titles|terms)\./;
-    const others = places.filter(({ route, path, isId }) => !isId && isRouteSelectedForAttacks(route) && !inWords.test(path));
+    const all = places.filter(({ route, path, isId }) => !isId && isRouteSelectedForAttacks(route) && !inWords.test(path));
+    const others = all.filter((_, place) => isFullCaseRun || place % 3 === 0);
     const wrong: string[] = [];
     for (const place of others) {
       const { status, text } = await send(place, '99999999999');

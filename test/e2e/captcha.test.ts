@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { provideRegisteredReader, testPassword } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -39,7 +39,7 @@ const recordAnnouncements = async () => {
 };
 const readAnnouncements = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-test.each(
+test.runIf(isFullCaseRun).each(
   selectTestCases([
     ['en-us', enUs],
     ['zh-cn', zhCn],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { base, openPage, visit } from './browser.ts';
 
 interface Hit {
@@ -97,7 +97,7 @@ describe.each(selectTestCases([true, false]))('with script: %s', (script) => {
     await expect.poll(heads).toBe(2);
   });
 
-  test('records selected in the table of a list are compared', async () => {
+  test.runIf(isFullCaseRun)('records selected in the table of a list are compared', async () => {
     await open('/standard?view=table');
     const boxes = page.locator('main table input[name=id]');
     const ids = [await boxes.nth(0).inputValue(), await boxes.nth(2).inputValue()];
@@ -137,7 +137,7 @@ describe('the address of a comparison', () => {
     expect(await page.locator('main').textContent()).toContain(`Check these parameters: ${field}.`);
   });
 
-  test('a missing record keeps its column, with a message and a link to remove it', async () => {
+  test.runIf(isFullCaseRun)('a missing record keeps its column, with a message and a link to remove it', async () => {
     expect((await table(address(chinese, '999999'))).status).toBe(200);
     expect(await heads()).toBe(2);
     expect(await page.locator('.comparison thead th').last().textContent()).toContain('not in the library');
@@ -146,7 +146,7 @@ describe('the address of a comparison', () => {
     expect(await heads()).toBe(1);
   });
 
-  test('an invalid address is also refused when it is reached by client-side navigation', async () => {
+  test.runIf(isFullCaseRun)('an invalid address is also refused when it is reached by client-side navigation', async () => {
     page = await openPage({ locale: 'en-us' });
     await visit(page, address(chinese, brazilian));
     const link = page.locator('.comparison thead a[aria-label]').first();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import errors from '../../src/platform/i18n/zh-cn/errors.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -211,25 +212,28 @@ describe('changes while a page is open', () => {
     }
   });
 
-  test('an open form in the user centre keeps the typed text when menus change, even if other requests fail', async () => {
-    const page = await open('/uc/info', (await provideRegisteredReader()).cookie);
-    const looked = page.waitForResponse(/\/api\/portal\?/);
-    await comeBack(page);
-    await looked;
-    await page.locator('main [name=realName]').fill('张三（样例）');
-    await page.route('**/*', (route) => (/\/api\/portal\?/.test(route.request().url()) ? route.fallback() : route.abort()));
-    const menu = { area: 'portal', type: 'page', titles: { 'zh-cn': `随时${at}` }, route: '/about' };
-    const made = await admin<{ id: string }>('POST', 'menus', menu);
-    try {
+  test.runIf(isFullCaseRun)(
+    'an open form in the user centre keeps the typed text when menus change, even if other requests fail',
+    async () => {
+      const page = await open('/uc/info', (await provideRegisteredReader()).cookie);
+      const looked = page.waitForResponse(/\/api\/portal\?/);
       await comeBack(page);
-      await expect.poll(() => page.locator('header').getByText(`随时${at}`).count()).toBeGreaterThan(0);
-      expect(await page.locator('main [name=realName]').inputValue()).toBe('张三（样例）');
-    } finally {
-      await admin('DELETE', 'menus', { ids: [made.data.id] });
-    }
-  });
+      await looked;
+      await page.locator('main [name=realName]').fill('张三（样例）');
+      await page.route('**/*', (route) => (/\/api\/portal\?/.test(route.request().url()) ? route.fallback() : route.abort()));
+      const menu = { area: 'portal', type: 'page', titles: { 'zh-cn': `随时${at}` }, route: '/about' };
+      const made = await admin<{ id: string }>('POST', 'menus', menu);
+      try {
+        await comeBack(page);
+        await expect.poll(() => page.locator('header').getByText(`随时${at}`).count()).toBeGreaterThan(0);
+        expect(await page.locator('main [name=realName]').inputValue()).toBe('张三（样例）');
+      } finally {
+        await admin('DELETE', 'menus', { ids: [made.data.id] });
+      }
+    },
+  );
 
-  test('the open back office removes revoked entries and keeps the typed text', async () => {
+  test.runIf(isFullCaseRun)('the open back office removes revoked entries and keeps the typed text', async () => {
     const { account, cookie } = await provideRegisteredReader();
     const permissions = ['admin:home:read', 'dictionary:item:read', 'dictionary:item:update', 'log:jobs:read'];
     const label = { code: `words-${at}`, names: { 'zh-cn': '字典员' }, colour: null, scope: 'all' };

@@ -5,7 +5,7 @@ import workTextsOfRussian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import workTextsOfChinese from '../../src/areas/flow/texts/work/zh-cn.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -316,7 +316,7 @@ const repeatVote = async (story: Story, id: string) => {
   });
 };
 
-test.each(selectTestCases(stories))(
+test.runIf(isFullCaseRun).each(selectTestCases(stories))(
   'a flow, %s: publication refused, corrected and published; a case is returned, resubmitted, approved with a deputy’s vote, and its record published',
   async (locale, country) => {
     const story = await createStoryAccounts(locale, country);

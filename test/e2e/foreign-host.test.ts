@@ -75,10 +75,11 @@ test('a foreign Host header is not repeated in any answer, for visitors and oper
   const callers: typeof visitors = [...visitors, [{ cookie: operator }, evil]];
   // `npm run prove` repeats all requests with the other host name.
   const others = callers.map(([headers, host]): (typeof callers)[number] => [headers, host === evil ? `${evil}:8080` : evil]);
+  const tested = addresses.filter((_, place) => isFullCaseRun || place % 3 === 0);
   /** Callers of an address without `npm run prove`: of the back-office API the operator, of other addresses one caller in rotation. */
   const shareOf = (path: string, place: number) =>
     callers.filter(({ 0: headers }, at) => (path.startsWith('/api/admin') ? 'cookie' in headers : at === place % callers.length));
-  for (const [place, path] of addresses.entries())
+  for (const [place, path] of tested.entries())
     for (const [headers, host] of isFullCaseRun ? [...callers, ...others] : shareOf(path, place)) {
       // The back-office API refuses every visitor alike, so only the operator requests its addresses.
       if (path.startsWith('/api/admin') && !('cookie' in headers)) continue;

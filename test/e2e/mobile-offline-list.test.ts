@@ -59,7 +59,7 @@ describe('state of saved records', () => {
     expect(await phoneUnderTest.page.locator('main').innerText()).toContain('Abolished');
   });
 
-  test('one offline page can be removed, then all of them', async () => {
+  test.runIf(isFullCaseRun)('one offline page can be removed, then all of them', async () => {
     const [one, other] = [await publishNewStandard(), await publishNewStandard()];
     await open(one.path);
     await savePageOffline();
@@ -92,7 +92,7 @@ describe('pictures on offline pages', () => {
   const width = () =>
     phoneUnderTest.page.getByAltText('The gate').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
-  test('pictures are stored with their offline page', async () => {
+  test.runIf(isFullCaseRun)('pictures are stored with their offline page', async () => {
     const { path } = await withPicture();
     await open(path);
     await waitForServiceWorker();
@@ -138,7 +138,7 @@ test('attached files are stored if they are selected and open without a network'
 });
 
 describe('limits of the offline storage', () => {
-  test('if the limit of offline pages is reached, the dialog names pages to remove', async () => {
+  test.runIf(isFullCaseRun)('if the limit of offline pages is reached, the dialog names pages to remove', async () => {
     const [old, next] = [await publishNewStandard(), await publishNewStandard()];
     await open(old.path);
     await savePageOffline();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base } from './browser.ts';
@@ -65,7 +66,7 @@ describe('without a network', () => {
 });
 
 describe('a network that does not answer', () => {
-  test('after three seconds without an answer, the offline copy is shown', async () => {
+  test.runIf(isFullCaseRun)('after three seconds without an answer, the offline copy is shown', async () => {
     const { path, title } = await publishNewStandard();
     await open(path);
     await waitForServiceWorker();
@@ -147,7 +148,7 @@ test('cached pages are always fetched without cookies, also for a signed-in read
 });
 
 describe('the service worker', () => {
-  test('a broken service worker is replaced at the next visit', async () => {
+  test.runIf(isFullCaseRun)('a broken service worker is replaced at the next visit', async () => {
     phoneUnderTest.line.instead.set('/sw.js', {
       body: `addEventListener('install', () => skipWaiting()); addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error('broken'))));`,
       type: 'text/javascript',
@@ -163,22 +164,25 @@ describe('the service worker', () => {
     expect(Object.keys(await cachedAddresses())).toEqual([expect.stringMatching(/^m-build-/)]);
   });
 
-  test('a service worker of another build deletes its cached files, except those that offline pages need', async () => {
-    const { path, title } = await publishNewStandard();
-    const own = await (await fetch(`${base}/sw.js`)).text();
-    phoneUnderTest.line.instead.set('/sw.js', { body: own.replace(/version="[^"]+"/, 'version="older"'), type: 'text/javascript' });
-    await open(path);
-    await waitForServiceWorker();
-    await savePageOffline();
-    expect(Object.keys(await cachedAddresses())).toContain('m-build-older');
-    phoneUnderTest.line.instead.clear();
-    await goTo('/m/about');
-    await expect
-      .poll(async () => Object.keys(await cachedAddresses()).filter((name) => name.startsWith('m-build-')))
-      .not.toContain('m-build-older');
-    await phoneUnderTest.page.context().setOffline(true);
-    await goTo(path);
-    expect(await heading()).toContain(title);
-    expect(await phoneUnderTest.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
-  });
+  test.runIf(isFullCaseRun)(
+    'a service worker of another build deletes its cached files, except those that offline pages need',
+    async () => {
+      const { path, title } = await publishNewStandard();
+      const own = await (await fetch(`${base}/sw.js`)).text();
+      phoneUnderTest.line.instead.set('/sw.js', { body: own.replace(/version="[^"]+"/, 'version="older"'), type: 'text/javascript' });
+      await open(path);
+      await waitForServiceWorker();
+      await savePageOffline();
+      expect(Object.keys(await cachedAddresses())).toContain('m-build-older');
+      phoneUnderTest.line.instead.clear();
+      await goTo('/m/about');
+      await expect
+        .poll(async () => Object.keys(await cachedAddresses()).filter((name) => name.startsWith('m-build-')))
+        .not.toContain('m-build-older');
+      await phoneUnderTest.page.context().setOffline(true);
+      await goTo(path);
+      expect(await heading()).toContain(title);
+      expect(await phoneUnderTest.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
+    },
+  );
 });

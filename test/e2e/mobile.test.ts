@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
 
@@ -61,7 +62,7 @@ describe('a mobile list', () => {
     expect(await page.getByRole('link', { name: t['mobile.earlier'] }).count()).toBe(0);
   });
 
-  test('a page number beyond the end offers a link back to the first page', async () => {
+  test.runIf(isFullCaseRun)('a page number beyond the end offers a link back to the first page', async () => {
     await open();
     const answer = await page.goto('/m/standard?page=999');
     expect(answer?.status()).toBe(200);
@@ -158,7 +159,7 @@ test('kinds without a mobile page link to the desktop page; the desktop and the 
   await page.waitForURL((url) => url.pathname === '/m');
 });
 
-test('the message and account pages open in the frame of the mobile portal', async () => {
+test.runIf(isFullCaseRun)('the message and account pages open in the frame of the mobile portal', async () => {
   await open();
   await page.goto('/m');
   await page.getByRole('link', { name: t['mobile.me'], exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
@@ -71,7 +72,7 @@ describe('notifications about accounts', () => {
     await expect.poll(toast).toBe('Deleted');
   });
 
-  test('if enabling an account fails, the dialog states it', async () => {
+  test.runIf(isFullCaseRun)('if enabling an account fails, the dialog states it', async () => {
     const id = await registeredAt();
     const at = `/api/admin/accounts/${id}`;
     await call('POST', `${at}/disable`, undefined, operator);
@@ -95,7 +96,7 @@ test('enabling a dictionary value shows a notification', async () => {
   await expect.poll(toast).toBe('Enabled');
 });
 
-test('enabling a menu entry shows a notification', async () => {
+test.runIf(isFullCaseRun)('enabling a menu entry shows a notification', async () => {
   const title = `Said ${Date.now() % 1_000_000}`;
   const entry = {
     area: 'admin',

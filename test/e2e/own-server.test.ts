@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { createApiClient, signInOperator } from './accounts.ts';
 import { openPage } from './browser.ts';
 import { environmentNamedIn, readHtml } from './list-page.ts';
@@ -40,7 +41,7 @@ test('a page requested with a locale parameter is cached together with its Set-C
   expect(first.headers.getSetCookie().join()).toContain('locale=pt-br');
 });
 
-test('the API documentation page is cached like other pages', { timeout: 120_000 }, async () => {
+test.runIf(isFullCaseRun)('the API documentation page is cached like other pages', { timeout: 120_000 }, async () => {
   // The page takes seconds to render, and a page is not cached if data changes while it is rendered.
   const address = `${portal.base}/api/docs`;
   const read = async (headers = {}) => (await fetch(address, { headers })).text();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { call, provideRegisteredReader } from './accounts.ts';
 import { openPage, type Size, visit } from './browser.ts';
 import { createMemberPosting, editor, field, postingFormOf, postingIdInAddress, submittablePostingValues } from './postings.ts';
@@ -41,7 +42,7 @@ describe('autosave of a draft', () => {
     expect((await mine()).total).toBe(1);
   });
 
-  test('without a connection the draft is stored in the browser and offered again later', async () => {
+  test.runIf(isFullCaseRun)('without a connection the draft is stored in the browser and offered again later', async () => {
     const { id } = await createMemberPosting(cookie);
     await open(`/uc/snd/post/${id}`);
     await page.context().setOffline(true);
@@ -105,7 +106,7 @@ describe('autosave of a draft', () => {
     expect((await postingFormOf(String(id), cookie)).values.title).toBe('The other one again');
   });
 
-  test('a double click on submit creates only one posting', async () => {
+  test.runIf(isFullCaseRun)('a double click on submit creates only one posting', async () => {
     await open('/uc/snd/post/new');
     for (const name of ['title', 'unitName', 'contact'] as const) await field(page, name).fill(submittablePostingValues[name]);
     await field(page, 'country').selectOption('br');
@@ -146,7 +147,7 @@ describe('the rich text of a posting', () => {
     expect((await postingFormOf(String(id), cookie)).auditStatus).toBe('filling');
   });
 
-  test('the editor can be used by keyboard alone, and links accept only allowed addresses', async () => {
+  test.runIf(isFullCaseRun)('the editor can be used by keyboard alone, and links accept only allowed addresses', async () => {
     const { id } = await createMemberPosting(cookie, { body: '<p>gateway</p>' });
     await open(`/uc/snd/post/${id}`);
     await page.getByRole('button', { name: 'Heading', exact: true }).focus();

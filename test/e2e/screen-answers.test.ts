@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
 import { fetchRealFigures, noon, openScreen, parseScreenTime, readDayCounter } from './screen.ts';
 
@@ -59,7 +59,7 @@ describe('the big screen without answers of the server', () => {
     await close();
   });
 
-  test('without a header, the message about the server appears in the corner', async () => {
+  test.runIf(isFullCaseRun)('without a header, the message about the server appears in the corner', async () => {
     const { page, server, pass, close } = await openScreen({ path: '/dashboard?hideHeader=1' });
     const corner = page.locator('.screen-corner');
     const opacity = () => corner.evaluate((element) => getComputedStyle(element).opacity);
@@ -128,7 +128,7 @@ describe('the big screen and its data', () => {
     await close();
   });
 
-  test('a new event appears on the map as +1, without a time', async () => {
+  test.runIf(isFullCaseRun)('a new event appears on the map as +1, without a time', async () => {
     const { page, server, pass, close } = await openScreen();
     const { events } = await fetchRealFigures('en-us');
     // Events that other tests have published since the screen was opened are made old, so that they do not appear as new.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicationEvent } from '../../src/areas/screen/operations.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
 import { countAnimationFrames, fetchRealDailyData, fetchRealFigures, noon, openScreen, setTabVisibility } from './screen.ts';
 
@@ -63,7 +63,7 @@ describe('polling by the big screen', () => {
     await close();
   });
 
-  test('after hours of sleep the screen makes one call and continues polling', async () => {
+  test.runIf(isFullCaseRun)('after hours of sleep the screen makes one call and continues polling', async () => {
     const { server, pass, sleep, close } = await openScreen();
     await pass(5000);
     expect(server.calls).toBe(1);
@@ -117,7 +117,7 @@ describe('bubbles on the map', () => {
     await close();
   });
 
-  test('at most six bubbles are shown; a new one replaces the oldest', async () => {
+  test.runIf(isFullCaseRun)('at most six bubbles are shown; a new one replaces the oldest', async () => {
     const { page, server, pass, close } = await openScreen();
     const all = () => page.locator('.screen-bubble').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const first = await all();
@@ -138,7 +138,7 @@ describe('bubbles on the map', () => {
 describe('controls of the big screen', () => {
   const globe = '.screen-globe li';
 
-  test('P pauses and resumes all motion; the figures update while motion is paused', async () => {
+  test.runIf(isFullCaseRun)('P pauses and resumes all motion; the figures update while motion is paused', async () => {
     const { page, server, pass, close } = await openScreen();
     const cards = () => page.locator('.screen-card h3:visible').allInnerTexts();
     const places = () => page.locator(globe).evaluateAll((words) => words.map((word) => word.getAttribute('style')));
@@ -168,7 +168,7 @@ describe('controls of the big screen', () => {
     await close();
   });
 
-  test('four bodies are shown at a time; the next four follow after ten seconds or by a button', async () => {
+  test.runIf(isFullCaseRun)('four bodies are shown at a time; the next four follow after ten seconds or by a button', async () => {
     const { page, pass, sleep, close } = await openScreen();
     const { cards } = await fetchRealDailyData('en-us');
     const slides = Math.ceil(cards.length / 4);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
@@ -77,7 +77,7 @@ test('the search field suggests words, and the last query while it is empty; sig
   expect(await readStorage()).toEqual([null, null]);
 });
 
-test('a list offers the last filters but does not apply them', async () => {
+test.runIf(isFullCaseRun)('a list offers the last filters but does not apply them', async () => {
   await open('/policy');
   const boxes = page.locator('main input[name=country]');
   for (const i of [0, 1]) {

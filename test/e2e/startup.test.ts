@@ -86,17 +86,17 @@ const makeReadOnly = (path: string) => {
 
 const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
   [
+    'of another version of PostgreSQL',
+    /cannot be opened: .*initialized by PostgreSQL version 15/,
+    (at) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), '15\n'),
+  ],
+  [
     'whose log was cut',
     /cannot be opened: could not locate a valid checkpoint record.*restore DATA_DIR from a backup/,
     (at) => {
       const wal = join(at, 'pg', 'pg_wal');
       for (const file of fs.readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(file)) fs.truncateSync(join(wal, file), 100_000);
     },
-  ],
-  [
-    'of another version of PostgreSQL',
-    /cannot be opened: .*initialized by PostgreSQL version 15/,
-    (at) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), '15\n'),
   ],
   [
     'without its control file',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { readHtml } from './list-page.ts';
@@ -91,7 +91,7 @@ describe.each(selectTestCases<Size>(['phone', 'wide']))('a test, %s', (size) => 
     await Promise.all([reader.context().close(), page.context().close()]);
   });
 
-  test('a test is listed, filtered by status and deleted', async () => {
+  test.runIf(isFullCaseRun)('a test is listed, filtered by status and deleted', async () => {
     const page = await signedIn({ size });
     const path = await another(page);
     await visit(page, '/uc/tests');
@@ -109,7 +109,7 @@ describe.each(selectTestCases<Size>(['phone', 'wide']))('a test, %s', (size) => 
     expect(await visit(page, path)).toBe(404);
   });
 
-  test('a test can be run without JavaScript', async () => {
+  test.runIf(isFullCaseRun)('a test can be run without JavaScript', async () => {
     const page = await signedIn({ size, script: false });
     await another(page);
     expect(await page.getByRole('link', { name: 'Reload this page' }).isVisible()).toBe(true);

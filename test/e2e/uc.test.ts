@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnAccountProfile, OwnSession } from '../../src/areas/accounts/operations.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { call, captchaCode, provideRegisteredReader, readSentCode, testPassword } from './accounts.ts';
 import { openPage, readLayoutShiftSum, type Size, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';
@@ -172,7 +172,7 @@ describe('the user centre with JavaScript', () => {
     expect((await call<OwnSession[]>('GET', '/api/uc/sessions', undefined, user.cookie)).data).toHaveLength(1);
   });
 
-  test('changing the password ends the other sessions and keeps the current one', async () => {
+  test.runIf(isFullCaseRun)('changing the password ends the other sessions and keeps the current one', async () => {
     const other = await signInElsewhere();
     await open('/uc/recover');
     const fill = async (old: string, again: string) => {
@@ -223,18 +223,21 @@ describe('the user centre without JavaScript', () => {
     user = await provideRegisteredReader();
   });
 
-  test('without JavaScript a save after a change in another window shows the newer values, and a second save succeeds', async () => {
-    await open('/uc/info', { script: false });
-    expect(await button('Upload a picture').isVisible()).toBe(false);
-    await saveElsewhere({ company: 'Elsewhere Ltd' });
-    await field('realName').fill('Typed Here');
-    await field('company').fill('Mine Ltd');
-    await button('Save').last().click();
-    expect(await page.locator('main').textContent()).toContain('Newer version: Elsewhere Ltd');
-    expect(await field('company').inputValue()).toBe('Mine Ltd');
-    await button('Save mine').click();
-    expect(await info()).toMatchObject({ realName: 'Typed Here', company: 'Mine Ltd' });
-  });
+  test.runIf(isFullCaseRun)(
+    'without JavaScript a save after a change in another window shows the newer values, and a second save succeeds',
+    async () => {
+      await open('/uc/info', { script: false });
+      expect(await button('Upload a picture').isVisible()).toBe(false);
+      await saveElsewhere({ company: 'Elsewhere Ltd' });
+      await field('realName').fill('Typed Here');
+      await field('company').fill('Mine Ltd');
+      await button('Save').last().click();
+      expect(await page.locator('main').textContent()).toContain('Newer version: Elsewhere Ltd');
+      expect(await field('company').inputValue()).toBe('Mine Ltd');
+      await button('Save mine').click();
+      expect(await info()).toMatchObject({ realName: 'Typed Here', company: 'Mine Ltd' });
+    },
+  );
 
   test('without JavaScript a session is ended and the password changed', async () => {
     const other = await signInElsewhere();
@@ -255,7 +258,7 @@ describe('the user centre without JavaScript', () => {
   });
 });
 
-test.each(selectTestCases([true, false]))(
+test.runIf(isFullCaseRun).each(selectTestCases([true, false]))(
   'the phone number is changed with codes to the old and the new number, with script: %s',
   async (script) => {
     user = await provideRegisteredReader();

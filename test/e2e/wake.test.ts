@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, waitUntilHydrated, waitUntilIdle, watchErrors } from './browser.ts';
 import { readResultTotal } from './list-page.ts';
@@ -153,7 +153,7 @@ describe('interactions before hydration are replayed', () => {
     expect(calls.filter((url) => /facets/.test(url))).toHaveLength(1);
   });
 
-  test('an invalid year is neither requested nor submitted', async () => {
+  test.runIf(isFullCaseRun)('an invalid year is neither requested nor submitted', async () => {
     const calls: string[] = [];
     await open('/standard', { size: 'wide' }, async (of) => {
       of.on('request', (request) => request.url().includes('/api/portal/standard') && calls.push(request.url()));
@@ -165,7 +165,7 @@ describe('interactions before hydration are replayed', () => {
     expect([calls, new URL(page.url()).search]).toEqual([[], '']);
   });
 
-  test('filters checked and unchecked during hydration are applied, and their sheet stays open', async () => {
+  test.runIf(isFullCaseRun)('filters checked and unchecked during hydration are applied, and their sheet stays open', async () => {
     await open('/standard', {}, delayScripts(1000));
     await mark();
     // Tapping the button starts hydration.
@@ -200,7 +200,7 @@ describe('interactions before hydration are replayed', () => {
     await page.waitForURL('**/search?*keyword=27001');
   });
 
-  test('a year typed before hydration is applied when the field loses the focus', async () => {
+  test.runIf(isFullCaseRun)('a year typed before hydration is applied when the field loses the focus', async () => {
     await open('/standard', { size: 'wide' }, delayScripts(800));
     await page.locator('input[name="date.from"]').fill('2020');
     await page.keyboard.press('Tab');
@@ -215,7 +215,7 @@ describe('interactions before hydration are replayed', () => {
     await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
   });
 
-  test('before hydration, arrow keys move through the menu', async () => {
+  test.runIf(isFullCaseRun)('before hydration, arrow keys move through the menu', async () => {
     await open('/', { size: 'wide' }, delayScripts(600));
     await page.locator('header nav button[popovertarget^="menu-"]:visible').first().focus();
     await page.keyboard.press('ArrowDown');
@@ -240,7 +240,7 @@ describe('interactions before hydration are replayed', () => {
     await expect.poll(shared).toEqual([[`${base}${record}?locale=en-us`, true]]);
   });
 
-  test('before hydration the citation button opens its panel, and its text can be copied', async () => {
+  test.runIf(isFullCaseRun)('before hydration the citation button opens its panel, and its text can be copied', async () => {
     await open(record, {}, delayScripts(800));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('button[popovertarget=cite]').first().tap();
@@ -264,21 +264,24 @@ describe('interactions before hydration are replayed', () => {
 });
 
 describe('navigation and preferences before hydration', () => {
-  test('after a reload, Back to an entry of an earlier client-side navigation shows the content of its address', async () => {
-    await open('/standard', { size: 'wide' });
-    await waitUntilHydrated(page);
-    const all = await readResultTotal(page);
-    await box().check();
-    await page.waitForURL('**/standard?country=*');
-    await expect.poll(() => readResultTotal(page)).toBeLessThan(all);
-    const few = await readResultTotal(page);
-    await page.reload();
-    expect(await asleep()).toBe(true);
-    await page.goBack();
-    await page.waitForURL('**/standard');
-    await expect.poll(() => readResultTotal(page)).toBeGreaterThan(few);
-    expect(await box().isChecked()).toBe(false);
-  });
+  test.runIf(isFullCaseRun)(
+    'after a reload, Back to an entry of an earlier client-side navigation shows the content of its address',
+    async () => {
+      await open('/standard', { size: 'wide' });
+      await waitUntilHydrated(page);
+      const all = await readResultTotal(page);
+      await box().check();
+      await page.waitForURL('**/standard?country=*');
+      await expect.poll(() => readResultTotal(page)).toBeLessThan(all);
+      const few = await readResultTotal(page);
+      await page.reload();
+      expect(await asleep()).toBe(true);
+      await page.goBack();
+      await page.waitForURL('**/standard');
+      await expect.poll(() => readResultTotal(page)).toBeGreaterThan(few);
+      expect(await box().isChecked()).toBe(false);
+    },
+  );
 
   test('a change of the hash does not load the page again', async () => {
     await open('/standard', {}, simulateDataSaver);
@@ -300,31 +303,34 @@ describe('navigation and preferences before hydration', () => {
     expect(scripts).toEqual([]);
   });
 
-  test.each(selectTestCases([true, false]))('deferred hydration does not prevent the back/forward cache, hydrated: %s', async (awake) => {
-    await open('/standard');
-    const browser = await chromium.launch({
-      executablePath: inject('chromium'),
-      args: ['--no-sandbox', '--disable-gpu'],
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-    const tab = await browser.newPage({ baseURL: base });
-    const devtools = await tab.context().newCDPSession(tab);
-    await devtools.send('Page.enable');
-    const reasons: string[] = [];
-    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
-      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
-    );
-    await tab.goto('/standard');
-    if (awake) await waitUntilHydrated(tab);
-    await tab.evaluate(() => void setTimeout(() => location.assign('/about')));
-    await tab.waitForURL('**/about');
-    await tab.evaluate(() => void setTimeout(() => history.back()));
-    await tab.waitForURL('**/standard');
-    await browser.close();
-    // A headless browser does not use the back/forward cache; it gives the two filtered reasons for every page, even for an empty page.
-    expect(reasons.filter((reason) => !/^(BackForwardCacheDisabledForDelegate|BrowsingInstanceNotSwapped)$/.test(reason))).toEqual([]);
-    expect(reasons).toContain('BackForwardCacheDisabledForDelegate');
-  });
+  test.runIf(isFullCaseRun).each(selectTestCases([true, false]))(
+    'deferred hydration does not prevent the back/forward cache, hydrated: %s',
+    async (awake) => {
+      await open('/standard');
+      const browser = await chromium.launch({
+        executablePath: inject('chromium'),
+        args: ['--no-sandbox', '--disable-gpu'],
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      });
+      const tab = await browser.newPage({ baseURL: base });
+      const devtools = await tab.context().newCDPSession(tab);
+      await devtools.send('Page.enable');
+      const reasons: string[] = [];
+      devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+        reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+      );
+      await tab.goto('/standard');
+      if (awake) await waitUntilHydrated(tab);
+      await tab.evaluate(() => void setTimeout(() => location.assign('/about')));
+      await tab.waitForURL('**/about');
+      await tab.evaluate(() => void setTimeout(() => history.back()));
+      await tab.waitForURL('**/standard');
+      await browser.close();
+      // A headless browser does not use the back/forward cache; it gives the two filtered reasons for every page, even for an empty page.
+      expect(reasons.filter((reason) => !/^(BackForwardCacheDisabledForDelegate|BrowsingInstanceNotSwapped)$/.test(reason))).toEqual([]);
+      expect(reasons).toContain('BackForwardCacheDisabledForDelegate');
+    },
+  );
 
   test('when a page is restored from the back/forward cache, its form shows the state of the address', async () => {
     await open('/standard', {}, simulateDataSaver);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { accessOf, accessTable } from '../../../test/harness/access-table.ts';
 import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { isRouteSelectedForAttacks, readOnlyRoutes } from '../../../test/harness/attacks.ts';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { simulateFullDisk } from '../../../test/harness/full-disk.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -40,7 +41,9 @@ describe('on a full disk', () => {
   afterEach(() => simulateFullDisk(portal, false));
 
   test('all pages can be read, also by signed-in accounts, whose sessions continue', async () => {
-    const routes = readOnlyRoutes.filter(isRouteSelectedForAttacks);
+    // On PostgreSQL `npm test` reads every third route.
+    const step = engine === 'embedded' || isFullCaseRun ? 1 : 3;
+    const routes = readOnlyRoutes.filter(isRouteSelectedForAttacks).filter((_, place) => place % step === 0);
     const calls: [route: string, path: string, who: User][] = [];
     for (const route of routes) {
       const access = accessOf(accessTable[route] as never);
@@ -57,7 +60,7 @@ describe('on a full disk', () => {
       if (status >= 500) refused.push([route, status, error.code]);
     }
     expect(refused).toEqual([]);
-    expect(calls.length).toBeGreaterThan(100);
+    expect(calls.length).toBeGreaterThan(100 / step);
     await simulateFullDisk(portal, false);
     await user.get('/api/uc/info');
     await operator.get('/api/uc/info');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
 import { connect } from '../../platform/db/connect.server.ts';
@@ -100,21 +101,27 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     expect(code, err).toBe(0);
     expect(JSON.parse(out)).toEqual(expect.objectContaining({ rows: 3, created: 2, errors: 1, dryRun: false }));
     expect(err).toMatch(/row 4: error E_IMPORT_NO_NUMBER number/);
-    const more = join(folder, 'more.csv');
-    writeFileSync(more, 'number,title,sourceName\nGB/T 1-2020,One,S\nGB/T 3-2020,Three,S\n');
-    const [tried, none] = (await commands([
-      ['--kind', 'standard', '--file', more, '--publish', '--dry-run', '--read', '2025-06-03'],
-      ['--kind', 'standard', '--file', join(folder, 'none.csv')],
-    ])) as [Answer, Answer];
-    expect([tried.code, JSON.parse(tried.out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 1, unchanged: 1, dryRun: true })]);
-    expect(none.code).toBe(1);
-    expect(none.err).not.toMatch(/^\s+at /m);
     const connection = await connect({ dataDir: join(folder, 'data'), command: 'test' });
     expect(await connection.query('select number, state, source_read as read from standard order by number')).toEqual([
       { number: 'GB/T 1-2020', state: 'published', read: '2025-06-03' },
       { number: 'GB/T 2-2020', state: 'published', read: '2025-06-03' },
     ]);
     await connection.close();
+  });
+
+  test.runIf(isFullCaseRun)('a dry run stores nothing, and a missing file is refused', { timeout: 180_000 }, async () => {
+    const more = join(folder, 'more.csv');
+    writeFileSync(more, 'number,title,sourceName\nGB/T 1-2020,One,S\nGB/T 3-2020,Three,S\n');
+    const [stored, tried, again, none] = (await commands([
+      ['--kind', 'standard', '--file', file, '--publish', '--read', '2025-06-03'],
+      ...[1, 2].map(() => ['--kind', 'standard', '--file', more, '--publish', '--dry-run', '--read', '2025-06-03']),
+      ['--kind', 'standard', '--file', join(folder, 'none.csv')],
+    ])) as [Answer, Answer, Answer, Answer];
+    expect(stored.code).toBe(0);
+    for (const { code, out } of [tried, again])
+      expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 1, unchanged: 1, dryRun: true })]);
+    expect(none.code).toBe(1);
+    expect(none.err).not.toMatch(/^\s+at /m);
   });
 
   test.each([
