@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { areaTexts } from './scripts/area-texts.ts';
 import { computedModulesPlugin } from './scripts/computed.ts';
-import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
+import { chunkGroups, firstVisitBudgets } from './scripts/first-visit.ts';
 import { inlinedScriptsPlugin } from './scripts/inlined.ts';
 import { shortManifest, unusedRouterFilesPlugin } from './src/web/react-router/build.server.ts';
 
@@ -62,7 +62,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: scriptGroups },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

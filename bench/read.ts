@@ -201,7 +201,7 @@ const hundredThousand: LatencyTargets = {
   search: 60,
 };
 
-const onPostgres = async (file: string, large: boolean): Promise<ReportLine[]> => {
+const onPostgres = async (file: string, withMillion: boolean): Promise<ReportLine[]> => {
   const server = await startPostgres({ durable: true });
   const measureAt = async (standards: number, limits: LatencyTargets) => {
     const connection = await connect({ databaseUrl: await createDatabase(server, `bench${standards}`) });
@@ -211,7 +211,7 @@ const onPostgres = async (file: string, large: boolean): Promise<ReportLine[]> =
   };
   try {
     const small = await measureAt(100_000, hundredThousand);
-    if (!large) return small.lines;
+    if (!withMillion) return small.lines;
     const million = await measureAt(1_000_000, { list: small.list.p99 * 2, detail: small.detail.p99 * 2, search: 150 });
     return [...small.lines, ...million.lines];
   } finally {
@@ -219,14 +219,17 @@ const onPostgres = async (file: string, large: boolean): Promise<ReportLine[]> =
   }
 };
 
-/** Part 2: latency of lists, details and searches for one client, without a cache of answers. */
-export const measureRead = async (large: boolean): Promise<ReportLine[]> => {
+/**
+ * Part 2: latency of lists, details and searches for one client, without a cache of answers, with 100,000 records on both engines;
+ * `withMillion`: also with 1,000,000 on PostgreSQL.
+ */
+export const measureRead = async (withMillion: boolean): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
   try {
     const { file } = await prepareDataset(folder);
     const connection = await connect({ dataDir: join(folder, 'data'), command: 'bench' });
     const embedded = await measure(connection, await fill(connection, file, 100_000), hundredThousand);
-    return [...embedded.lines, ...(await onPostgres(file, large))];
+    return [...embedded.lines, ...(await onPostgres(file, withMillion))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -17,7 +17,7 @@ import { routerScript } from '../src/web/react-router/budget.ts';
 export const firstVisitScripts: readonly FirstVisitScript[] = [frameScript, datesScript, formsScript, listQueryScript, listScript];
 
 /** Chunk groups of the bundler, which adds the imports of the modules. A query in a module id names a part of a route module and is ignored. */
-export const scriptGroups = [
+export const chunkGroups = [
   { name: 'react', test: (id: string) => reactPackages.some((name) => id.includes(`/node_modules/${name}/`)) },
   ...firstVisitScripts.map(({ name, modules }) => {
     const files = new Set(modules.map((file) => normalizePath(join(import.meta.dirname, '../src', file))));

@@ -84,8 +84,8 @@ const auditedSince = async (before: StoredRows, last: number, expectedFields: re
   return { actions: made.map(({ action }) => action), changes, unnamed };
 };
 
-/** The fields of a request body, by the names that the audit uses for them. */
-const sentFields = (body: object): string[] =>
+/** Names of the fields of a request body that an audit entry must name: no fields that are not stored, and no empty values. */
+const fieldsExpectedInAudit = (body: object): string[] =>
   Object.entries(body).flatMap(([name, value]) =>
     unstoredFields.includes(name) || value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : [name],
   );
@@ -126,7 +126,7 @@ describe('every change is in the audit, field by field', () => {
     const headers = { 'accept-language': 'en-us', ...(by && { cookie: change.sameSession ? by.cookie : await cookieOf(by) }) };
     const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, headers);
     expect(reply.status, reply.text.slice(0, 400)).toBe(200);
-    const expectedFields = [...(change.fields ?? []), ...(creates.test(route) ? sentFields(body ?? {}) : [])].map(
+    const expectedFields = [...(change.fields ?? []), ...(creates.test(route) ? fieldsExpectedInAudit(body ?? {}) : [])].map(
       (field) => `sent: ${field}`,
     );
     const { actions, changes, unnamed } = await auditedSince(before, last, expectedFields);

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
@@ -84,70 +83,67 @@ describe('page texts', () => {
     }
   });
 
-  test.runIf(isFullCaseRun)(
-    'questions of the FAQ are added, shown, moved by keyboard, edited, and deleted with a confirmation that names them',
-    async () => {
-      const { content } = await stored('qa');
-      const entries = content.entries as { id: string }[];
-      try {
-        await open('/admin/pages?page=qa');
-        await main().getByRole('button', { name: office['office.new'] }).click();
-        await save(drawer()); // the form is saved without any input
-        await expect.poll(() => drawer().locator('[name="zh-cn.q"][aria-invalid]').count()).toBe(1);
-        await drawer().locator('[name="zh-cn.q"]').fill(`怎样使用 ${at}？`);
-        await drawer().locator('.ProseMirror').fill('这样使用。');
-        await drawer().locator('[name="recommended"]').fill('1000');
-        await save(drawer());
-        await closed();
-        const row = main().locator('ol > li', { hasText: String(at) });
-        await row.waitFor();
-        for (const [language, text] of [
-          ['language.zh-cn', 'admin.content.text.ok'],
-          ['language.pt-br', 'admin.content.text.missing'],
-        ] as const)
-          expect(await row.getByTitle(`${pages[language]}: ${pages[text]}`).count(), language).toBe(1);
-        const visitor = await openPage({ locale: 'zh-cn' });
-        await visit(visitor, '/qa');
-        expect(await visitor.locator('main summary').first().textContent()).toContain(String(at));
-        await visitor.close();
-        const handle = row.getByRole('button').first();
-        const last = () => main().locator('ol > li').last().textContent();
-        await page.route(/\/api\/admin\/pages\/qa/, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
-        await handle.focus();
-        await page.keyboard.press('ArrowUp');
-        expect(await last()).not.toContain(String(at));
-        // The message is in the operator's language.
-        await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor();
-        // After the failed save, the list shows the previous order again.
-        await expect.poll(last).toContain(String(at));
-        await page.unroute(/\/api\/admin\/pages\/qa/);
-        await handle.focus();
-        await page.keyboard.press('ArrowUp');
-        await page.keyboard.press('ArrowUp');
-        // The button is disabled during the save, because its form would open the previous version.
-        expect(await row.getByTitle(office['office.edit']).isDisabled()).toBe(true);
-        await expect
-          .poll(async () => ((await stored('qa')).content.entries as { 'zh-cn'?: { q: string } }[]).at(-3)?.['zh-cn']?.q)
-          .toBe(`怎样使用 ${at}？`);
-        expect((await stored('qa')).content.updated).toBe(new Date().toISOString().slice(0, 10));
-        await row.getByTitle(office['office.edit']).click();
-        await drawer().locator('[name="zh-cn.q"]').fill(`如何使用 ${at}？`);
-        await save(drawer());
-        await closed();
-        await expect.poll(() => readPublicAnswer('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
-        // The list is reloaded after the drawer has closed.
-        await row.filter({ hasText: `如何使用 ${at}？` }).waitFor();
-        await row.getByTitle(office['office.delete']).click();
-        await drawer().getByText(`如何使用 ${at}？`).waitFor();
-        await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();
-        await closed();
-        await expect.poll(() => row.count()).toBe(0);
-        expect(await readPublicAnswer('qa?locale=zh-cn')).not.toContain(String(at));
-      } finally {
-        await call('PUT', '/api/admin/pages/qa', { version: (await stored('qa')).version, qa: { entries } }, operator);
-      }
-    },
-  );
+  test('questions of the FAQ are added, shown, moved by keyboard, edited, and deleted with a confirmation that names them', async () => {
+    const { content } = await stored('qa');
+    const entries = content.entries as { id: string }[];
+    try {
+      await open('/admin/pages?page=qa');
+      await main().getByRole('button', { name: office['office.new'] }).click();
+      await save(drawer()); // the form is saved without any input
+      await expect.poll(() => drawer().locator('[name="zh-cn.q"][aria-invalid]').count()).toBe(1);
+      await drawer().locator('[name="zh-cn.q"]').fill(`怎样使用 ${at}？`);
+      await drawer().locator('.ProseMirror').fill('这样使用。');
+      await drawer().locator('[name="recommended"]').fill('1000');
+      await save(drawer());
+      await closed();
+      const row = main().locator('ol > li', { hasText: String(at) });
+      await row.waitFor();
+      for (const [language, text] of [
+        ['language.zh-cn', 'admin.content.text.ok'],
+        ['language.pt-br', 'admin.content.text.missing'],
+      ] as const)
+        expect(await row.getByTitle(`${pages[language]}: ${pages[text]}`).count(), language).toBe(1);
+      const visitor = await openPage({ locale: 'zh-cn' });
+      await visit(visitor, '/qa');
+      expect(await visitor.locator('main summary').first().textContent()).toContain(String(at));
+      await visitor.close();
+      const handle = row.getByRole('button').first();
+      const last = () => main().locator('ol > li').last().textContent();
+      await page.route(/\/api\/admin\/pages\/qa/, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+      await handle.focus();
+      await page.keyboard.press('ArrowUp');
+      expect(await last()).not.toContain(String(at));
+      // The message is in the operator's language.
+      await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor();
+      // After the failed save, the list shows the previous order again.
+      await expect.poll(last).toContain(String(at));
+      await page.unroute(/\/api\/admin\/pages\/qa/);
+      await handle.focus();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      // The button is disabled during the save, because its form would open the previous version.
+      expect(await row.getByTitle(office['office.edit']).isDisabled()).toBe(true);
+      await expect
+        .poll(async () => ((await stored('qa')).content.entries as { 'zh-cn'?: { q: string } }[]).at(-3)?.['zh-cn']?.q)
+        .toBe(`怎样使用 ${at}？`);
+      expect((await stored('qa')).content.updated).toBe(new Date().toISOString().slice(0, 10));
+      await row.getByTitle(office['office.edit']).click();
+      await drawer().locator('[name="zh-cn.q"]').fill(`如何使用 ${at}？`);
+      await save(drawer());
+      await closed();
+      await expect.poll(() => readPublicAnswer('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
+      // The list is reloaded after the drawer has closed.
+      await row.filter({ hasText: `如何使用 ${at}？` }).waitFor();
+      await row.getByTitle(office['office.delete']).click();
+      await drawer().getByText(`如何使用 ${at}？`).waitFor();
+      await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();
+      await closed();
+      await expect.poll(() => row.count()).toBe(0);
+      expect(await readPublicAnswer('qa?locale=zh-cn')).not.toContain(String(at));
+    } finally {
+      await call('PUT', '/api/admin/pages/qa', { version: (await stored('qa')).version, qa: { entries } }, operator);
+    }
+  });
 
   test('blocks of the home page are hidden, moved and dragged, and visitors see it at once', async () => {
     const { content } = await stored('home');

@@ -37,7 +37,7 @@ test('the list of error codes can be sorted by every field by which its API call
   expect(offered.map((sort) => sort?.replace('-', ''))).toEqual(sorts.filter((sort) => !String(sort).startsWith('-')));
 });
 
-test.runIf(isFullCaseRun)('the drawer of a permission lists the accounts that have it, or states that no account has it', async () => {
+test('the drawer of a permission lists the accounts that have it, or states that no account has it', async () => {
   const holder = { account: { id: '1', name: `Holder ${at}` }, scope: 'all', labels: [] };
   for (const [docs, none] of [
     [[], 1],

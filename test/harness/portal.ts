@@ -25,6 +25,7 @@ export interface Reply<T = unknown> {
   error: { msg: string; code?: string; fields?: Record<string, string> };
 }
 
+/** A portal within the test process, called without a socket, with its own database and data directory. */
 export interface Portal {
   connection: Connection;
   services: Services;

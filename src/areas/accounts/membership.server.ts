@@ -25,7 +25,7 @@ export interface MemberChanges {
   add: readonly string[];
   remove: readonly string[];
 }
-export const membersInput = z.strictObject({
+export const memberChangesInput = z.strictObject({
   add: idList(500).default([]),
   remove: idList(500).default([]),
 }) satisfies z.ZodType<MemberChanges>;

@@ -139,7 +139,7 @@ export class SecondFactors {
   /** Stores that an account passed the first step of a sign-in. Returns the token that the client must send with the second step. */
   async beginSecondStep(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await store.sweepSteps.all(this.#connection, {});
+    await store.deleteExpiredSecondSteps.all(this.#connection, {});
     await store.addPendingSecondStep.all(this.#connection, { token: hashOf(token), account, way });
     return token;
   }

@@ -217,7 +217,7 @@ export const consumeFactorCode = statement({
 });
 
 /** Deletes expired first steps. */
-export const sweepSteps = statement({ sql: () => sql`delete from second_step where created_at < now() - ${stepAge}` });
+export const deleteExpiredSecondSteps = statement({ sql: () => sql`delete from second_step where created_at < now() - ${stepAge}` });
 export const addPendingSecondStep = statement({
   params: { token: text(), account: int, way: text<'password' | 'sms'>() },
   sql: ({ token, account, way }) => sql`insert into second_step (token, account, way) values (${token}, ${account}, ${way})`,

@@ -16,8 +16,8 @@ import { refuseOutdatedVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, toPagedList } from '../../platform/resource/resource.server.ts';
 import { builtInConcepts } from './built-in.ts';
-import type { ConceptRow, ConceptState } from './concept-row.ts';
 import { type EffectiveConcept, readConcepts } from './concepts.server.ts';
+import type { ConceptState, ListedConcept } from './listed-concept.ts';
 import * as store from './store.server.ts';
 import { foldTerm, formatConceptTerms, parseConceptTerms, type Term, termLimits } from './terms.ts';
 
@@ -30,7 +30,7 @@ export interface ConceptInput {
 }
 export type ConceptChange = Pick<ConceptInput, 'terms'> & { version: number };
 
-const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => ({
+const toRow = ({ key, state, version, terms }: EffectiveConcept): ListedConcept => ({
   id: key,
   terms: formatConceptTerms(terms),
   preferred: Object.fromEntries(terms.filter(({ status }) => status === 'preferred').map(({ language, term }) => [language, term])),
@@ -85,7 +85,7 @@ export class ConceptAdmin {
     this.#changes = changes;
   }
 
-  async list(context: Context, query: ListQuery<ConceptFilters>): Promise<Paged<ConceptRow>> {
+  async list(context: Context, query: ListQuery<ConceptFilters>): Promise<Paged<ListedConcept>> {
     authorise(context, 'concept:concept:read');
     const word = foldTerm(query.keyword ?? '');
     const found = [...(await readConcepts(this.#connection)).values()]
@@ -97,7 +97,7 @@ export class ConceptAdmin {
     return toPagedList(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
-  async get(context: Context, key: string): Promise<ConceptRow> {
+  async get(context: Context, key: string): Promise<ListedConcept> {
     authorise(context, 'concept:concept:read');
     return toRow(this.#known(await readConcepts(this.#connection), key));
   }

@@ -3,7 +3,7 @@ import { reservedExecutorOf } from '../../platform/db/sql.server.ts';
 import type { Concept } from '../../records/search/concept-finder.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
 import { builtInConcepts } from './built-in.ts';
-import type { ConceptState } from './concept-row.ts';
+import type { ConceptState } from './listed-concept.ts';
 import * as store from './store.server.ts';
 import type { Term } from './terms.ts';
 

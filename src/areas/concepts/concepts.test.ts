@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { SearchAnswer } from '../../records/api.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
-import type { ConceptRow } from './concept-row.ts';
+import type { ListedConcept } from './listed-concept.ts';
 
 let portal: Portal;
 let operator: User;
@@ -33,7 +33,7 @@ const at = '/api/admin/concepts';
 const search = async (keyword: string, more = '') =>
   (await portal.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent(keyword)}${more}`)).data;
 const labels = async (keyword: string, more = '') => (await search(keyword, more)).docs.map(({ label }) => label);
-const get = async (key: string) => (await operator.get<ConceptRow>(`${at}/${key}`)).data;
+const get = async (key: string) => (await operator.get<ListedConcept>(`${at}/${key}`)).data;
 const isms = 'information-security-management-system';
 
 test('a search in one language finds records in others, reports the added terms, and omits them if the user asks for exact search', async () => {
@@ -83,7 +83,7 @@ test('a shipped concept can be hidden and restored', async () => {
   const hidden = await get(isms);
   expect(hidden).toMatchObject({ state: 'hidden', version: 2 });
   expect((await operator.send('DELETE', at, { ids: [isms] })).error.code).toBe('E_STATE');
-  expect((await operator.get<Paged<ConceptRow>>(`${at}?state=hidden`)).data.docs.map(({ id }) => id)).toEqual([isms]);
+  expect((await operator.get<Paged<ListedConcept>>(`${at}?state=hidden`)).data.docs.map(({ id }) => id)).toEqual([isms]);
   expect((await operator.send('POST', `${at}/${isms}/reset`, { version: hidden.version })).status).toBe(200);
   expect(await readLastAuditEntry(portal)).toMatchObject({ action: 'concept.reset', facts: { name: isms } });
   expect(await labels('СМИБ')).toEqual(['ISO/IEC 27001:2022']);
@@ -166,7 +166,7 @@ test('a change of concepts affects cached answers and the search of other proces
 });
 
 test('the list is searched by any term and filtered by state', async () => {
-  const list = async (query: string) => (await operator.get<Paged<ConceptRow>>(`${at}?${query}`)).data;
+  const list = async (query: string) => (await operator.get<Paged<ListedConcept>>(`${at}?${query}`)).data;
   expect((await list('')).total).toBeGreaterThanOrEqual(500);
   expect((await list(`keyword=${encodeURIComponent('СМИБ')}`)).docs.map(({ id }) => id)).toEqual([isms]);
   expect((await list('keyword=Information-Security-MANAGEMENT-system')).docs.map(({ id }) => id)).toEqual([isms]);

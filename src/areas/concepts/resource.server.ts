@@ -4,7 +4,7 @@ import { normalizeMultilineText } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { ConceptAdmin, ConceptChange, ConceptFilters, ConceptInput } from './concept-admin.server.ts';
-import { type ConceptRow, conceptStates } from './concept-row.ts';
+import { conceptStates, type ListedConcept } from './listed-concept.ts';
 import { termLimits } from './terms.ts';
 
 const conceptRow = z.object({
@@ -16,7 +16,7 @@ const conceptRow = z.object({
   count: z.number(),
   state: z.enum(conceptStates),
   version: z.number(),
-}) satisfies z.ZodType<ConceptRow>;
+}) satisfies z.ZodType<ListedConcept>;
 
 const terms = z.strictObject(
   buildForEachLocale(() =>
@@ -29,7 +29,9 @@ const terms = z.strictObject(
 );
 
 /** Resource of the back office: multilingual concepts for search. */
-export const conceptResource = (admin: ConceptAdmin): Resource<ConceptRow, ConceptRow, ConceptInput, ConceptChange, ConceptFilters> => ({
+export const conceptResource = (
+  admin: ConceptAdmin,
+): Resource<ListedConcept, ListedConcept, ConceptInput, ConceptChange, ConceptFilters> => ({
   name: 'concepts',
   hasKeys: true,
   permissions: {

@@ -97,7 +97,7 @@ export interface PostingState {
   /** State of the record; null without a record. */
   publication: PublicationState | null;
   auditStatus: AuditStatus;
-  /** Reason of the last rejection; null: none. */
+  /** Reason of the rejection since the last submission; null: none. */
   reason: string | null;
   /** -1: not started, 0: in progress, 1: completed. */
   progress: number;

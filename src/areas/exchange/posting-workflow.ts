@@ -26,7 +26,7 @@ export const statusAfter = (status: AuditStatus, step: Transition): AuditStatus 
 };
 
 /** Returns the next progress of a demand set by its owner: -1 → 0 → 1, one step at a time. Throws E_STATE for other values. */
-export const progressAfter = (progress: number, next: number): number => {
+export const requireNextProgress = (progress: number, next: number): number => {
   if (next !== progress + 1 || next > 1) throw new AppError('E_STATE');
   return next;
 };

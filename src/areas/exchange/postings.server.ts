@@ -21,7 +21,7 @@ import { declinePendingApplications } from './applications.server.ts';
 import { buildPostingControls } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
-import { possibleOwnerActions, progressAfter, statusAfter } from './posting-workflow.ts';
+import { possibleOwnerActions, requireNextProgress, statusAfter } from './posting-workflow.ts';
 import { isRenewable } from './publication.server.ts';
 import { patchPostingRecord } from './publish.server.ts';
 import { completedRecordError } from './reader-relation.server.ts';
@@ -254,7 +254,7 @@ export class OwnerPostings {
   async progress(context: Context, id: string, progress: number): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       if (row.record === null) throw new AppError('E_STATE');
-      const changes = { progress: progressAfter(row.progress, progress) };
+      const changes = { progress: requireNextProgress(row.progress, progress) };
       await updatePosting(tx, row.id, changes);
       await writePostingEventAndAudit(tx, context, row, { action: `progress.${progress}`, changes: changedFieldDifferences(row, changes) });
       await patchPostingRecord(tx, row.id, { progress: String(progress) }, row.owner);

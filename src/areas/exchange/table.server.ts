@@ -18,7 +18,7 @@ export const postingTable = pgTable(
     /** Base of the merge with the record (record-values.server.ts); null without a record. */
     approved: jsonb().$type<PostingValues>(),
     status: text({ enum: auditStatus }).notNull().default('filling'),
-    /** Reason of the last rejection; null: none. */
+    /** Reason of the rejection since the last submission; null: none. */
     reason: text(),
     reviewer: integer(),
     /** -1: not started, 0: in progress, 1: completed. */

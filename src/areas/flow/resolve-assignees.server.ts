@@ -64,7 +64,7 @@ const byIds = async (db: Db, ids: readonly number[], why: string, only: number |
   return { found, why, candidateKeys: ids.map(accountCandidateKey) };
 };
 
-/** Accounts that were chosen (null: all that may be chosen), provided that they may decide tasks. */
+/** Chosen accounts; null: all accounts that may decide tasks. A chosen account that may not has `reaches: false`, which names the reason. */
 const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearchResult> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
   const found = await possibleApproversByPermission.all(db, { permission: decisionPermission, among });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
-import { membersInput } from '../accounts/membership.server.ts';
+import { memberChangesInput } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import type { OrganizationAdmin, OrganizationFilters } from './organization-admin.server.ts';
 
@@ -77,7 +77,7 @@ export const organizationResource = (
     }),
     membership: declareResourceAction({
       permission: 'organization:organization:update',
-      input: membersInput,
+      input: memberChangesInput,
       run: (context, id, body) => organizationAdmin.changeMembers(context, id, body),
     }),
   },

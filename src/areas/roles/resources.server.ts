@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, declareResourceView, type Resource } from '../../platform/resource/resource.server.ts';
-import { membersInput } from '../accounts/membership.server.ts';
+import { memberChangesInput } from '../accounts/membership.server.ts';
 import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
 import type { PermissionCatalogue, PermissionFilters } from './permission-admin.server.ts';
 import type { RoleAdmin, RoleFilters } from './role-admin.server.ts';
@@ -56,7 +56,7 @@ export const roleResource = (
   actions: {
     members: declareResourceAction({
       permission: 'label:label:update',
-      input: membersInput,
+      input: memberChangesInput,
       run: (context, id, body) => roleAdmin.members(context, id, body),
     }),
   },

@@ -26,7 +26,7 @@ import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { RecordLibraryReader } from '../../records/read/library.server.ts';
 import { translatedTotals } from '../../records/read/queries.server.ts';
 import type { SearchKeywordCounter } from '../../records/search/keywords.server.ts';
-import { suggestPopularSearches } from '../../records/search/offered-words.server.ts';
+import { listPopularSearches } from '../../records/search/offered-words.server.ts';
 import type { NavigationReader } from '../menus/menus.server.ts';
 import { RecordTotalsReader } from './figures.server.ts';
 import { HomePageBlockReader } from './home.server.ts';
@@ -83,7 +83,7 @@ export class PublicSiteContent {
       this.#figures.perKind(context),
       this.#home.countries(),
       this.#home.month(context),
-      suggestPopularSearches(this.#parts.keywords, standards, { locale: context.locale, limit: hotKeywords }),
+      listPopularSearches(this.#parts.keywords, standards, { locale: context.locale, limit: hotKeywords }),
       this.channel(context),
       this.#home.blocks(context),
     ]);

@@ -26,7 +26,7 @@ export const countRunsInLastDay = (db: Db, account: number): Promise<number> =>
   db.$count(run, and(eq(run.account, account), gt(run.startedAt, age('1 day'))));
 
 /** Inserts a running test; `longest`: time limit as an interval. */
-export const insertRun = async (
+export const insertTestRun = async (
   db: Db,
   begun: Pick<RunRow, 'id' | 'account' | 'tool' | 'title' | 'lang' | 'address'>,
   longest: string,

@@ -66,7 +66,7 @@ export class ToolTestService {
       if ((await store.countRunsInLastDay(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
       const title = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
       const id = randomBytes(16).toString('base64url');
-      const started = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...title, address }, longest);
+      const started = await store.insertTestRun(db, { id, account: actor.id, tool: record.n, ...title, address }, longest);
       await audit(db, context, {
         action: 'test.run',
         target: `test:${started.id}`,

@@ -210,7 +210,7 @@ export class FileStore {
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
     // not `transaction`, which may repeat the work after a rollback: moved files are not rolled back
     return this.#connection.db.transaction(async (db) => {
-      await store.lockContent.all(db, { sha256 });
+      await store.lockContentHash.all(db, { sha256 });
       return work(db);
     });
   }

@@ -62,7 +62,7 @@ export const fileIdByContentHash = statement({
 });
 
 /** Takes an advisory lock on a content until the transaction ends. */
-export const lockContent = statement({
+export const lockContentHash = statement({
   params: { sha256: text() },
   sql: ({ sha256 }) => sql`select from pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`,
 });

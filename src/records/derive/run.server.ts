@@ -94,7 +94,7 @@ export class DerivationRunner {
     const version = versionOf(this.#ruleOf(name, kind));
     const last = dry ? undefined : await store.findRecentFinishedRun(tx, { name, kind, version });
     if (last?.state === 'refused') throw dryRunError(last);
-    const id = await store.insertRun(tx, { name, kind, version, dry, account });
+    const id = await store.insertDerivationRun(tx, { name, kind, version, dry, account });
     if (id === undefined) throw new AppError('E_STATE');
     await this.#enqueue(tx, { run: id, undo: false }, account);
     return id;

@@ -54,7 +54,7 @@ export const countKind = async (connection: Connection, slug: KindSlug): Promise
   (await counts[slug].one(connection, {}))?.total ?? 0;
 
 /** Inserts a run. Returns its id, or undefined if another run of the rule is active. */
-export const insertRun = async (
+export const insertDerivationRun = async (
   tx: Db,
   values: Pick<StoredDerivationRun, 'name' | 'kind' | 'version' | 'dry' | 'account'>,
 ): Promise<number | undefined> => {

@@ -199,7 +199,7 @@ export class DictionaryAdmin {
     await this.#write(async (tx) => {
       const order = async () => (await store.itemsOf(tx, dictionary)).map(({ value }) => value);
       const before = await order();
-      const sorted = await store.updateItemOrder.all(tx, { dictionary, values });
+      const sorted = await store.updateOrderOfItems.all(tx, { dictionary, values });
       if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
       const changes = changedFieldDifferences({ sort: before }, { sort: await order() });
       await audit(tx, context, { action: 'dictionary.sort', target: `dictionary:${dictionary}`, facts: { name: dictionary, changes } });

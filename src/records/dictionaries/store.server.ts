@@ -153,7 +153,7 @@ export const setItemTrashState = async (tx: Db, named: ItemKey, to: ItemTrashSta
 };
 
 /** Sorts the values of a dictionary by their order in `values`. Returns a row for each value that exists. */
-export const updateItemOrder = statement({
+export const updateOrderOfItems = statement({
   params: { dictionary: text(), values: list(text()) },
   row: { value: text() },
   sql: ({ dictionary, values }) =>

@@ -61,7 +61,7 @@ export interface FlagField {
   readonly type: 'flag';
 }
 /** Length of a recording in whole seconds. */
-export interface DurationField {
+export interface RecordingLengthField {
   readonly type: 'duration';
 }
 /** Preview rows of a dataset. Translations hold the column names in `fields` as `<field>.columns`, one per line. */
@@ -82,7 +82,7 @@ export type Field =
   | AttachmentsField
   | ParticipationField
   | FlagField
-  | DurationField
+  | RecordingLengthField
   | TableField;
 
 export interface Attachment {

@@ -52,7 +52,7 @@ const hostOf = (web: string | null): string | null => {
   return url.hostname.replace(/^(?:www\d?|en|ru|zh|pt|fr|ar|fa)\./, '');
 };
 
-/** Whether the bodies have names in a common language, but share no distinguishing word in any of these languages. */
+/** Whether the bodies have names in a common language, but in none of these languages an equal name or a shared distinguishing word. */
 const isContradicted = (a: ComparableOrganization, b: ComparableOrganization): boolean => {
   const shared = a.names.filter(({ lang }) => b.names.some((other) => other.lang === lang));
   if (shared.length === 0) return false;

@@ -3,7 +3,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import type { ConceptSegment } from './concept-finder.server.ts';
 import { matchLevel, type SearchMatch } from './matches.server.ts';
 import type { TextQuery } from './query.server.ts';
-import { areWordsAdjacent, prepareTitle, type QueryWording, scoreTitleCloseness } from './rank.ts';
+import { areWordsNearby, prepareTitle, type QueryWording, scoreTitleCloseness } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
 /**
@@ -100,8 +100,8 @@ export const readTitlesOfBestMatches = (connection: Connection, matches: readonl
   titlesOf(connection, matches.slice(0, mostCompared));
 
 /** Whether a title contains the keyword's words close together. */
-export const hasAdjacentWords = ({ words }: TextQuery, titles: Titles): boolean =>
-  [...titles.values()].flat().some(({ title }) => areWordsAdjacent(title, words));
+export const hasNearbyWords = ({ words }: TextQuery, titles: Titles): boolean =>
+  [...titles.values()].flat().some(({ title }) => areWordsNearby(title, words));
 
 const titlesOf = async (connection: Connection, matches: readonly SearchMatch[]): Promise<Map<string, Title[]>> => {
   const compared = matches.filter((match) => match.level < matchLevel.begun);

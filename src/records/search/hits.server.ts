@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { hasAdjacentWords, rankHits, readTitlesOfBestMatches, type ValidityScoreOf } from './arrange.server.ts';
+import { hasNearbyWords, rankHits, readTitlesOfBestMatches, type ValidityScoreOf } from './arrange.server.ts';
 import { type ConceptFinder, type ConceptMention, conceptsCoverAllWords } from './concept-finder.server.ts';
 import { type KeywordCorrection, KeywordCorrector } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
@@ -167,7 +167,7 @@ export class HitFinder {
       isTitled && !isNamed && query.words.length > 1 && conceptsCoverAllWords(named, query)
         ? await readTitlesOfBestMatches(connection, found)
         : undefined;
-    const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
+    const isScattered = titles !== undefined && !hasNearbyWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     // names are searched together with the remaining words: nothing is found if one of the remaining words occurs in no record
     const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(otherWords)).includes(0));

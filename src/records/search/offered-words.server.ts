@@ -3,8 +3,8 @@ import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import type { ListIndex } from '../engine/list-index.ts';
 import type { SearchKeywordCounter } from './keywords.server.ts';
 
-/** Search suggestions for readers of a language: popular searches, filled up with the technologies that have the most standards. */
-export const suggestPopularSearches = async (
+/** Popular searches for readers of a language, filled up with the technologies that have the most standards; shown where nothing is typed. */
+export const listPopularSearches = async (
   keywords: SearchKeywordCounter,
   standards: ListIndex,
   { locale, limit }: { locale: Locale; limit: number },

@@ -103,7 +103,7 @@ const placesIn = (title: string, wording: QueryWording): { from: number; to: num
 };
 
 /** Whether a title contains the words close together, in any order. */
-export const areWordsAdjacent = (title: string, wording: QueryWording): boolean => {
+export const areWordsNearby = (title: string, wording: QueryWording): boolean => {
   const places = placesIn(fold(title), wording);
   const spared = wording.every(({ text }) => han.test(text)) ? strangeHan : strange;
   const length = wording.reduce((sum, { text }) => sum + text.length + 1, 0) + spared;

@@ -17,7 +17,7 @@ import { foldSeries, narrowHits } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, maxRankedMatches } from './hits.server.ts';
 import type { SearchKeywordCounter } from './keywords.server.ts';
-import { suggestPopularSearches } from './offered-words.server.ts';
+import { listPopularSearches } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
 import { Suggester } from './suggest.server.ts';
 
@@ -166,7 +166,7 @@ export class Search {
   /** Popular searches in a language, filled up with the technologies that have the most standards. */
   async #popularSearches(locale: Locale): Promise<string[]> {
     const { keywords, indexes } = this.#parts;
-    return suggestPopularSearches(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
+    return listPopularSearches(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
   }
 
   /** Counts a person's search, and its words if there were hits. Visitors who get the cached answer are counted too. */

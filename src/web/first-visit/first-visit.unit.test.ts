@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { describeBudgetExcess, firstVisitScripts, scriptGroups } from '../../../scripts/first-visit.ts';
+import { chunkGroups, describeBudgetExcess, firstVisitScripts } from '../../../scripts/first-visit.ts';
 import { dynamicallyImportedModules } from './later.ts';
 import { reactPackages } from './react.ts';
 
@@ -50,7 +50,7 @@ describe.each(firstVisitScripts)('the first-visit script $name', ({ name, module
   });
 
   test('is a chunk group of the build', () => {
-    const group = scriptGroups.find((one) => one.name === name);
+    const group = chunkGroups.find((one) => one.name === name);
     expect(group?.test(`${resolve('src', modules[0] ?? '')}?route-chunk=clientLoader`)).toBe(true);
     expect(group?.test(resolve('src', dynamicallyImportedModules[0]))).toBe(false);
   });

@@ -60,7 +60,7 @@ const participation = (value: unknown) => {
   return Object.values(found).some((count) => count !== null) ? found : null;
 };
 
-/** Mapper of the national members of ISO. Values missing in the source stay unknown. */
+/** Mapper of the national members of ISO. A missing country becomes the default country of the file; other missing values stay unknown. */
 export const isoMembers: Mapper = {
   name: 'iso-members',
   kinds: ['stdorg'],

@@ -231,7 +231,7 @@ export default {
   'detail.participation': 'Committee participation',
   'detail.role': 'Role',
   'detail.unpublished': 'not recorded',
-  // the wording that the licence asks for
+  // label of the licence of a source
   'detail.licence': 'Licence',
   'detail.otherSources': 'Other sources',
   'detail.created': 'Added',

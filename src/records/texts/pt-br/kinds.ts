@@ -231,7 +231,7 @@ export default {
   'detail.participation': 'Participação em comitês',
   'detail.role': 'Função',
   'detail.unpublished': 'não registrado',
-  // the wording that the licence asks for
+  // label of the licence of a source
   'detail.licence': 'Licença',
   'detail.otherSources': 'Outras fontes',
   'detail.created': 'Incluído em',

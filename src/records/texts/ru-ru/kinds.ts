@@ -236,7 +236,7 @@ export default {
   'detail.participation': 'Участие в комитетах',
   'detail.role': 'Роль',
   'detail.unpublished': 'нет сведений',
-  // the wording that the licence asks for
+  // label of the licence of a source
   'detail.licence': 'Лицензия',
   'detail.otherSources': 'Другие источники',
   'detail.created': 'Добавлено',

@@ -229,7 +229,7 @@ export default {
   'detail.participation': '委员会参与情况',
   'detail.role': '角色',
   'detail.unpublished': '未收录',
-  // the wording that the licence asks for
+  // label of the licence of a source
   'detail.licence': '许可',
   'detail.otherSources': '其他来源',
   'detail.created': '收录时间',

@@ -213,12 +213,13 @@ function Narrower({ doc: { kind, place } }: { doc: RecordDetail }) {
   );
 }
 
-interface LinkedTopic {
+/** A keyword, industry or technology with the address of its search or filtered list. `assigned`: a rule assigned it. */
+interface TopicLink {
   label: string;
   to: string;
   assigned?: boolean;
 }
-const TopicChips = ({ topics }: { topics: readonly LinkedTopic[] }) =>
+const TopicChips = ({ topics }: { topics: readonly TopicLink[] }) =>
   topics.map(({ label, to }) => (
     <li key={to}>
       <Link to={to} dir="auto" className="chip">
@@ -234,7 +235,7 @@ function Topics({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { filters } = kindOf(doc.kind);
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? '';
-  const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): LinkedTopic[] =>
+  const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): TopicLink[] =>
     values.map((value) => ({
       assigned: assigned.includes(value),
       label: valueLabel(t, name, value),
@@ -242,7 +243,7 @@ function Topics({ doc }: { doc: RecordDetail }) {
         ? `${paths.list(doc.kind)}?${name}=${value}`
         : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
     }));
-  const topics: LinkedTopic[] = [
+  const topics: TopicLink[] = [
     ...shared('industry', doc.industries, doc.topicsAssigned.industries),
     ...shared('technology', doc.technologies, doc.topicsAssigned.technologies),
     ...doc.keywords

@@ -4,14 +4,14 @@ import type { DetailProps, OfficeModule } from '../../../../web/office/module.ts
 import { DrawerFactList, DrawerSection } from '../../../../web/office/parts.tsx';
 import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
-import { type ConceptRow, conceptStates } from '../../concept-row.ts';
+import { conceptStates, type ListedConcept } from '../../listed-concept.ts';
 import { parseConceptTerms } from '../../terms.ts';
 
 const tones = { 'built-in': 'plain', changed: 'upcoming', own: 'in-force', hidden: 'abolished' } as const;
 const looks = { preferred: 'font-semibold', admitted: '', deprecated: 'text-muted line-through' } as const;
 
 /** Details of a concept: its terms by language. */
-function ConceptDetail({ one }: DetailProps<ConceptRow>) {
+function ConceptDetail({ one }: DetailProps<ListedConcept>) {
   const { t, locale: pageLocale } = useI18n();
   const terms = parseConceptTerms(one.terms);
   return (
@@ -41,7 +41,7 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
 }
 
 /** Back-office module: multilingual concepts for search. */
-export const concepts: OfficeModule<ConceptRow> = {
+export const concepts: OfficeModule<ListedConcept> = {
   name: 'concept',
   page: '/admin/concepts',
   resource: 'concepts',
@@ -58,7 +58,7 @@ export const concepts: OfficeModule<ConceptRow> = {
     { name: 'id', sort: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
     ...locales.map((locale) => ({
       name: locale,
-      cell: ({ preferred }: ConceptRow) => <span lang={bcp47(locale)}>{preferred[locale] ?? '—'}</span>,
+      cell: ({ preferred }: ListedConcept) => <span lang={bcp47(locale)}>{preferred[locale] ?? '—'}</span>,
     })),
     { name: 'count', className: 'tabular-nums' },
     { name: 'state', cell: ({ state }, { t }) => <Badge tone={tones[state]}>{textOfKey(t, `admin.concept.state.${state}`)}</Badge> },

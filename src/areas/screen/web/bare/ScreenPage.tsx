@@ -41,7 +41,7 @@ interface PanelContentProps {
 }
 const drawings: Readonly<Record<PanelName, (props: PanelContentProps) => ReactNode>> = {
   usage: ({ screen: { figures, frame } }) => <UsageShares usage={figures.usage} held={frame.held} />,
-  rt: ({ screen: { figures } }) => <VisitorChart rt={figures.rt} />,
+  rt: ({ screen: { figures } }) => <VisitorChart visitors={figures.rt} />,
   access: ({ screen: { figures }, ...rest }) => <VisitsPanel access={figures.access} {...rest} />,
   map: ({ screen: { figures, frame }, moving }) => <LiveEventMap events={figures.events} timeZone={frame.timeZone} moving={moving} />,
   countries: ({ screen: { figures } }) => <CountryRecordCounts figures={figures} />,

@@ -11,7 +11,7 @@ import { GeneratedCover } from '../../../../web/ui/cover.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
-import { HomeListPart, HomeRow, HomeSection, Title } from './parts.tsx';
+import { HomeRow, HomeSection, HomeSectionList, Title } from './parts.tsx';
 
 interface HomeBlockProps {
   lists: readonly HomeList[];
@@ -27,7 +27,7 @@ export function LatestRecords({ lists }: HomeBlockProps) {
     <HomeSection title={t('home.latest')}>
       <div className={two}>
         {lists.map((list) => (
-          <HomeListPart key={list.kind} list={list}>
+          <HomeSectionList key={list.kind} list={list}>
             <ul className={few}>
               {list.docs.map((doc) => (
                 <HomeRow
@@ -39,7 +39,7 @@ export function LatestRecords({ lists }: HomeBlockProps) {
                 />
               ))}
             </ul>
-          </HomeListPart>
+          </HomeSectionList>
         ))}
       </div>
     </HomeSection>
@@ -53,9 +53,9 @@ export function IndustryAndTechnologyTiles({ lists }: HomeBlockProps) {
     <HomeSection title={t('home.fields')}>
       <div className={two}>
         {lists.map((list) => (
-          <HomeListPart key={list.kind} list={list}>
+          <HomeSectionList key={list.kind} list={list}>
             <Tiles list={list} />
-          </HomeListPart>
+          </HomeSectionList>
         ))}
       </div>
     </HomeSection>
@@ -102,7 +102,7 @@ export function LatestSuppliesAndDemands({ lists }: HomeBlockProps) {
         {lists.map((list) => {
           const supply = list.route === '/supply';
           return (
-            <HomeListPart
+            <HomeSectionList
               key={list.route}
               list={list}
               title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
@@ -125,7 +125,7 @@ export function LatestSuppliesAndDemands({ lists }: HomeBlockProps) {
                   );
                 })}
               </ul>
-            </HomeListPart>
+            </HomeSectionList>
           );
         })}
       </div>
@@ -148,7 +148,7 @@ export function MarketRecords({ lists }: HomeBlockProps) {
     <HomeSection title={t('home.market')}>
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-3">
         {lists.map((list) => (
-          <HomeListPart key={list.kind} list={list} narrow>
+          <HomeSectionList key={list.kind} list={list} narrow>
             <ul className="max-sm:hidden">
               {list.docs.map((doc, i) => (
                 <HomeRow
@@ -160,7 +160,7 @@ export function MarketRecords({ lists }: HomeBlockProps) {
                 />
               ))}
             </ul>
-          </HomeListPart>
+          </HomeSectionList>
         ))}
       </div>
     </HomeSection>
@@ -190,7 +190,7 @@ export function NewsAndVideos({ lists }: HomeBlockProps) {
         {lists
           .filter((list) => list !== videos)
           .map((list) => (
-            <HomeListPart key={list.kind} list={list}>
+            <HomeSectionList key={list.kind} list={list}>
               <ul className={few}>
                 {list.docs.map((doc) => (
                   <HomeRow
@@ -208,7 +208,7 @@ export function NewsAndVideos({ lists }: HomeBlockProps) {
                   />
                 ))}
               </ul>
-            </HomeListPart>
+            </HomeSectionList>
           ))}
       </div>
       {videos && <Videos list={videos} />}
@@ -218,7 +218,7 @@ export function NewsAndVideos({ lists }: HomeBlockProps) {
 
 const Videos = ({ list }: { list: HomeList }) => (
   <div className="mt-9 max-sm:hidden">
-    <HomeListPart list={list}>
+    <HomeSectionList list={list}>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {list.docs.map((doc) => (
           <li key={doc.id}>
@@ -241,7 +241,7 @@ const Videos = ({ list }: { list: HomeList }) => (
           </li>
         ))}
       </ul>
-    </HomeListPart>
+    </HomeSectionList>
   </div>
 );
 

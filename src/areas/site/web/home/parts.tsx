@@ -18,8 +18,8 @@ export const HomeSection = ({ title, children }: { title: string; children: Reac
   </section>
 );
 
-/** Part of a block for one library: title, link to the list, and some records. */
-export function HomeListPart({ list, title, icon, narrow, children }: PartProps) {
+/** Part of a section of the home page for one list: heading, link to the list, and its entries (`children`). */
+export function HomeSectionList({ list, title, icon, narrow, children }: PartProps) {
   const t = useT();
   const label = title ?? kindLabel(t, list.kind, '.plural');
   return (

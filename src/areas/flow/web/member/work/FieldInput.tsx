@@ -6,7 +6,7 @@ import type { FormField } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
 import { localizedFlowElementName, useFlowWords, usePeopleField } from './flow-page.tsx';
 import { SearchedChoice } from './SearchedChoice.tsx';
-import { declaredFieldsInputName, fieldInputName } from './values.ts';
+import { fieldDeclarationInputName, fieldInputName } from './values.ts';
 import type { FlowWords } from './words.ts';
 
 interface Props {
@@ -61,7 +61,7 @@ export function FieldInput({ field, required, value, searched }: Props) {
     also: [field.name],
     'aria-required': required || undefined,
   };
-  const marker = <input type="hidden" name={declaredFieldsInputName} value={`${type}:${field.name}`} />;
+  const marker = <input type="hidden" name={fieldDeclarationInputName} value={`${type}:${field.name}`} />;
   const input = () => {
     switch (type) {
       case 'longText':

@@ -5,7 +5,7 @@ import type { FlowWords } from './words.ts';
 /** Name of the input of a field. */
 export const fieldInputName = (name: string): string => `fields.${name}`;
 /** Name of the hidden inputs that declare the fields of a form as `type:name`, because an unchecked checkbox submits nothing. */
-export const declaredFieldsInputName = 'field';
+export const fieldDeclarationInputName = 'field';
 /** Name of the input with the approvers chosen for a step. */
 export const chosenApproversInputName = (step: string): string => `chosen.${step}`;
 
@@ -34,7 +34,7 @@ const readAs = (type: string, texts: readonly string[]): unknown => {
 /** The fields of a submitted form, as the API expects them. */
 export const submittedFields = (form: FormData): Record<string, unknown> =>
   Object.fromEntries(
-    textsOf(form, declaredFieldsInputName).map((one) => {
+    textsOf(form, fieldDeclarationInputName).map((one) => {
       const [type = ''] = one.split(':', 1);
       const name = one.slice(type.length + 1);
       return [name, readAs(type, textsOf(form, fieldInputName(name)))];

@@ -4,7 +4,8 @@ import type { TextByLocale } from '../../base/names.ts';
 export const conceptStates = ['built-in', 'changed', 'own', 'hidden'] as const;
 export type ConceptState = (typeof conceptStates)[number];
 
-export interface ConceptRow {
+/** A concept as the list and the form of the back office show it. */
+export interface ListedConcept {
   /** Key of the concept. */
   id: string;
   /** Terms by language in the syntax of the form: the preferred term first, deprecated terms with a leading minus. */
