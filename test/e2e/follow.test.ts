@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
 
@@ -62,6 +63,7 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('following, %s', (lo
     expect(errors).toEqual([]);
   });
 
+  test('a followed list and a saved search keep their filters', async () => {
     const { page } = await reader({ locale, size: 'phone' });
     const errors = watchErrors(page);
     await visit(page, '/standard?country=br&sort=number');
