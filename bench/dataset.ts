@@ -52,7 +52,7 @@ const generated = (): string => {
 };
 
 export interface Dataset {
-  /** `file`: path of the complete file. `head`: path of a file with only its first records. */
+  /** `file`: path of the complete file. `head`: path of a file with 500 of its records, the 101st to the 600th. */
   file: string;
   head: string;
   rows: number;

@@ -35,7 +35,7 @@ const bareChecks = async (): Promise<number> => {
   return (count * 1000) / (performance.now() - begun);
 };
 
-/** Milliseconds of page requests sent one after the other while `during` runs. Each uses a new address, so none is cached. */
+/** Latency in milliseconds of page requests sent one after the other while `during` runs. Each has a new address, so none is cached. */
 const pages = async (server: ServerProcess, from: number, during: () => Promise<unknown>): Promise<Percentiles> => {
   const taken: number[] = [];
   let over = false;

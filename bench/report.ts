@@ -31,7 +31,7 @@ export interface ReportLine {
   ok?: boolean;
 }
 
-/** Formats a number with three significant digits and thousands separators. */
+/** Formats a number with thousands separators: the integer part in full, and decimals only up to three significant digits. */
 export const formatFigure = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
 

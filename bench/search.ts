@@ -77,8 +77,8 @@ const onPostgres = async (folder: string, file: string, base: string | undefined
 };
 
 /**
- * Measures the most expensive searches, for keywords that were never requested before: CPU time of searches without results and of keywords of 200 characters, and the portal
- * while 1,000 connections send such searches. `base`: folder of a checkout of another commit.
+ * Part 13: CPU time of searches without results and of searches for 200 characters, and the latency of the portal while 1,000 connections
+ * send such searches. No keyword was searched before. `base`: folder of a checkout of another commit, with which the CPU time is compared.
  */
 export const measureExpensiveSearches = async (base?: string): Promise<ReportLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));

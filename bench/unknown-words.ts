@@ -1,6 +1,6 @@
 import { randomFrom } from './stats.ts';
 
-/** Keywords that were never searched before: words that no record contains, and keywords of 200 characters. Each is a function of a seed. */
+/** This module makes keywords that were never searched before: words that no record contains, and keywords of 200 characters. */
 
 type Random = () => number;
 type MakeKeywords = (random: Random) => string;

@@ -13,14 +13,14 @@ import { prepareDataset } from './dataset.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, percentilesOf } from './stats.ts';
 
-/** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
+/** Number of standards in the database. Below 1,000 only the file `head` with 500 records is imported, for quick trials. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 const rounds = 60;
 /** Maximum number of SQL statements of an operation, including `begin`, `commit` and the reads of this process after the commit. */
 const limits: Readonly<Record<string, number>> = { publish: 15, preview: 10 };
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
-/** Creates two accounts with all permissions: one writes, one approves. */
+/** Creates two accounts and returns a context with all permissions for each: the first writes, the second approves. */
 const newActors = async (connection: Connection): Promise<[Context, Context]> => {
   const found = await connection.query<{ id: number }>(
     `insert into account (account, real_name, phone, password, status, locale)

@@ -1,4 +1,4 @@
-// npm run check: types, style, unused code. Changes nothing.
+// npm run check: checks types, style and unused code. Changes no source file.
 // npm run check -- --prose: lists sentences of documents and comments with more than 30 words; does not fail.
 // npm run check -- --draw SEED: draws 20 names, 20 comments and 20 sentences of documents at random with this seed, and prints them with
 // their places.

@@ -3,7 +3,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Rule that accepts the given values. In each rule, `must` ends the sentence "NAME must …", and `read` parses a text; undefined: invalid.
+ * Creates a rule that accepts only the given values. In each rule, `must` completes the sentence "NAME must …", and `read` parses a text or
+ * returns undefined if the text is invalid.
  */
 const oneOf = (...values) => ({
   must: `be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,

@@ -101,8 +101,8 @@ const mergeDeclarations = <Name extends string, T>(
 ): Readonly<Record<Name, T>> => Object.assign({}, ...manifests.map(part));
 
 /**
- * The permission catalogue: code → addresses of the pages and calls that the permission covers. `*` matches one or more path segments, `:name` one
- * segment, `:n` a number.
+ * The permission catalogue: code → addresses of the pages and calls that the permission covers. In an address, `*` stands for one or more
+ * path segments, `:name` for one segment, and `:n` for a number with or without the prefix `c`.
  */
 export const permissions = mergeDeclarations<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = keysOf(permissions);

@@ -8,8 +8,8 @@ import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
 import { loadPublicTexts } from './web/texts/index.ts';
 
 /**
- * Record of the interactions before hydration (decision 043). If it exists, the inline trigger script has already synchronised the preferences,
- * and the reader has already interacted.
+ * Interactions that were recorded before hydration; undefined if the page did not defer its hydration (decision 043). If the object
+ * exists, the inline trigger script has already synchronised the preferences.
  */
 const { sleep } = window;
 const arriving = sleep && import('./web/deferred-hydration/replay.ts');
@@ -62,8 +62,8 @@ const begin = () =>
       </StrictMode>,
     );
   });
-// user centre, back office and pages with an interaction before hydration need further texts: they hydrate after the catalogue is loaded or
-// has failed to load
+// The user centre, the back office and pages with deferred hydration need texts that the page does not contain. They hydrate after the
+// catalogue is loaded or has failed to load.
 const [, area] = location.pathname.split('/');
 if (area === 'uc' || sleep) fetchTexts().then(begin, begin);
 else if (area === 'admin')

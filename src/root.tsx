@@ -32,8 +32,8 @@ const paper = { light: '#fff', dark: '#161b26' } as const;
 
 /**
  * Canonical and alternate link elements, with one alternate for each language. Addresses contain no filters, so that search engines index
- * only unfiltered lists. The canonical address of a page below /m is the corresponding portal page. Lists below /m have other page sizes,
- * so only the first pages of two lists are linked.
+ * only unfiltered lists. The canonical address of a page below /m is the corresponding portal page. A portal list and its list below /m
+ * have different page sizes, so only page 1 of the portal list links to the mobile list.
  */
 function Alternates({ facts: { links, origin, locale } }: { facts: HtmlDocumentFacts }) {
   const { pathname, search } = useLocation();

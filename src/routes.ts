@@ -2,8 +2,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { pagesOfAreas } from './areas.ts';
 
 /**
- * Returns the routes of all pages that areas declare for the given frame. Pages of record kinds (`:library`) match all other addresses;
- * their loader answers 404 for an unknown kind.
+ * Returns the routes of all pages that areas declare for the given frame. The paths of record pages begin with `:library`, which matches
+ * any first segment that no other route names; their loader answers 404 for an unknown kind.
  */
 const pagesIn = (frame: (typeof pagesOfAreas)[number]['in']) =>
   pagesOfAreas.filter((page) => page.in === frame).map(({ path, file, id }) => (path ? route(path, file, id ? { id } : {}) : index(file)));

@@ -1,4 +1,4 @@
-/** True for `2024`, `2024-05` or `2024-05-17`, if the calendar has the day. */
+/** True for a year, month or day that exists in the calendar, such as `2024`, `2024-05` or `2024-05-17`. */
 export const isPartialDate = (value: string): boolean => {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(value)) return false;
   const [year, month = '01', day = '01'] = value.split('-');

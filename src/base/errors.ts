@@ -16,7 +16,7 @@ export const errorStatus = {
   E_ORIGIN: 403,
   /** The account must change its password before any other action. */
   E_RESET: 403,
-  /** The operator applied for the case; another operator must decide. */
+  /** The case is the own case of the account, and another account could decide it. */
   E_OWN_CASE: 403,
   /** This installation requires operators to enable two-step sign-in first. */
   E_FACTOR: 403,
@@ -121,7 +121,7 @@ export const fieldProblems = [
   'tooManySteps',
   'tooManyFields',
   'tooManyRules',
-  /** Limits of a file that are checked before parsing; the placeholder value of each text is the limit. */
+  /** This value and the next seven: a limit of an uploaded file is exceeded. The placeholder `most` of the text is the limit. */
   'tooManyLevels',
   'tooManyElements',
   'tooManyAttributes',
@@ -153,7 +153,7 @@ export const fieldProblems = [
   'usedByMenus',
   'retired',
   'tooDeep',
-  /** Follows the text of the error code if not all fields are named. */
+  /** Text that the message appends if more fields were rejected than it names. */
   'more',
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
@@ -163,8 +163,9 @@ export type ErrorFacts = Readonly<Record<string, string | number>>;
 /** A field problem, optionally with the values of the placeholders in its text. */
 export type FieldFault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
 
-/** Limits of a rejection: number of fields named, and characters of a field name. The input is never echoed completely. */
+/** Maximum number of rejected fields that an error names, so that it never repeats a large input completely. */
 export const mostFieldsInRefusal = 20;
+/** Maximum number of characters of a field name in an error; a longer name is truncated. */
 const longestName = 100;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 

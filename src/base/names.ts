@@ -1,6 +1,6 @@
 import { type Locale, locales } from './locales.ts';
 
-/** An id with a name in the reader's language. */
+/** The id of a row, and the name of the row in the reader's language. */
 export interface IdAndName {
   id: string;
   name: string;

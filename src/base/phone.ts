@@ -1,6 +1,6 @@
 /**
- * Normalises a phone number to E.164: removes spaces, dashes and brackets, replaces `00` by `+`, adds +86 to Chinese mobile numbers. Returns null
- * if the text is no phone number.
+ * Normalises a phone number to E.164: removes spaces, dots, dashes and round brackets, replaces a leading `00` by `+`, and adds `+86` to
+ * Chinese mobile numbers without a country code. Returns null if the text is no phone number.
  */
 export const normalizePhoneNumber = (typed: string): string | null => {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');

@@ -35,7 +35,7 @@ const isCountryFilter = (value: unknown): value is CountryFilter =>
 export const countryFilterValuesOf = (country: string | null): readonly string[] =>
   country === null ? ['intl'] : isCountry(country) ? [country] : ['other', country];
 
-/** Order of the country filter: the ten member countries, the groups `intl` and `other`, then further countries by descending count. */
+/** The first values of the country filter, in their order. Further countries follow by descending count, see `sortByCountryOrder`. */
 const order: readonly string[] = [...countries, ...extraCountryFilterValues];
 export const sortByCountryOrder = <T extends { value: string; count: number }>(values: readonly T[]): T[] => {
   const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);

@@ -1,4 +1,4 @@
-/** True if the value is an object, so that its properties can be read. */
+/** True for an object or array, but not for null or a function: the properties of the value can be read. */
 export const isNonNullObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** The string `code` of an error of Node, PostgreSQL or a library; undefined if there is none. */

@@ -6,7 +6,7 @@ export const isView = (value: unknown): value is View => views.some((view) => vi
 /** True for addresses of the mobile portal: `/m` and below. */
 export const isMobileAddress = (address: string): boolean => /^\/m(?:[/?#]|$)/.test(address);
 
-/** First path segments of back-office addresses. */
+/** Paths with which the addresses of the back office begin. */
 export const officeRoots = ['/admin', '/eisim', '/db/import', '/files'] as const;
 const office = new RegExp(`^(?:${officeRoots.join('|')})(?:[/?#]|$)`);
 

@@ -33,7 +33,7 @@ export interface TrashSource {
   /** Prefix of the action of a purge's audit entry: the action is `<audited>.purge`. */
   audited: string;
   target: string;
-  /** SQL for the name of a purged row; `null` if the id identifies the row. */
+  /** SQL expression for the name of a purged row; the SQL text `null` if rows have no name and only the id identifies them. */
   called: string;
   /** SQL select list with the values of a purged row, under the field names of the audit entry. */
   fields: string;

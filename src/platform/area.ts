@@ -1,8 +1,8 @@
 import type { Operations } from './http/operation.ts';
 
 /**
- * Manifest of an area: plain data that is safe for the browser. All other parts of the composition read the declarations of the area from
- * its manifest.
+ * Manifest of an area: its permissions, calls, menus, pages and other declarations as plain data that the browser may load. Declarations
+ * with server code are in the server manifest (area.server.ts).
  */
 export interface AreaManifest {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface AreaManifest {
   readonly pages?: readonly PageDeclaration[];
   /** Types of notices to accounts. The texts contain `notice.<type>` for each. */
   readonly notices?: readonly string[];
-  /** Messages by SMS and mail. The server texts contain `<letter>.sms`, `<letter>.subject` and `<letter>.mail` for each. */
+  /** Types of messages by SMS or mail. The server texts contain `<letter>.sms`, `<letter>.subject` and `<letter>.mail` for each. */
   readonly letters?: readonly string[];
   /** Names of the recurring jobs (`jobs` in area.server.ts). The server texts contain `job.<name>` for each. */
   readonly jobs?: readonly string[];
@@ -35,7 +35,7 @@ export interface AreaManifest {
   readonly budgets?: Readonly<Record<string, { most: number; seconds: number }>>;
   /** Work that waits for operators, with the address of the list that shows it (`:kind` stands for the kind of records). */
   readonly todos?: Readonly<Record<string, { icon: string; list: string }>>;
-  /** Names of the figures of the dashboard; each figure has one value per day. */
+  /** Names of the figures that the area provides for the dashboard; each figure has one value per day. */
   readonly series?: readonly string[];
 }
 

@@ -92,8 +92,8 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
   }
 
   /**
-   * Creates the services, loads their caches, subscribes to changes and starts the background tasks. `made` is called with the services before any
-   * cache is loaded.
+   * Creates the services, subscribes the areas' listeners to changes, loads the caches, and then starts the background tasks. `made` is
+   * called with the services before any listener is subscribed.
    */
   async open(given: Given, made?: (services: Services) => void): Promise<Services & ClosableServices> {
     const { changes } = given;

@@ -40,8 +40,8 @@ export interface PlatformInputs {
 }
 
 /**
- * Services that know no area. `queue` runs background jobs; recurring jobs are registered there. `entrance` is the database for writes that may use
- * the reserved disk space.
+ * Services that depend on no area, declared like an area. `queue` runs background jobs; recurring jobs are registered there. `entrance` is
+ * the database connection for writes that may use the reserved disk space.
  */
 export const platform = declareServerArea({
   name: 'platform',

@@ -67,7 +67,7 @@ export interface ListedRecord {
   statusEvidence?: StatusEvidence | undefined;
   /** Standards that a standard adopts or that adopt it, at most three in lists; absent for other kinds. */
   equivalents?: readonly Equivalent[] | undefined;
-  /** Fields of the kind itself; in JSON they are members of the document. */
+  /** Values of the kind's own fields by name; in JSON they are members of the record's object. */
   [field: string]: FieldData | number | unknown;
 }
 
@@ -310,7 +310,7 @@ export interface ApiOperation {
   responses?: Record<string, { content?: Record<string, { schema?: ApiSchema }> }>;
 }
 
-/** Addresses, below `/api`, of the operations that public pages call. Public pages load these addresses instead of the whole catalogue. */
+/** Addresses, below `/api`, of the operations that public pages call. Public pages load only these, not the catalogue of all operations. */
 export const publicPageApiPaths = {
   search: '/portal/search',
   suggest: '/portal/search/suggest',

@@ -59,7 +59,7 @@ const watchChanges = (
   });
 };
 
-/** Registers all routes except pages, and the OpenAPI document. */
+/** Registers the OpenAPI document, and the routes of the API, feeds, site maps and stored files. Pages are registered by `mountPages`. */
 const routes = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -108,7 +108,10 @@ const readingPosts = new Set(
   ),
 );
 
-/** Origin to which a request was sent, and the prefix of the addresses in its answer. */
+/**
+ * Creates a function that returns the origin to which a request was sent, and the prefixes of the addresses in its answer; undefined if the
+ * host of the request is invalid.
+ */
 const createSiteReader =
   (originOf: OriginReader, callerOf: (request: IncomingMessage) => CallingClient, own: Services['origin']): SiteReader =>
   (request) => {

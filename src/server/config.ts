@@ -6,11 +6,11 @@ export interface Config {
   host: string;
   port: number;
   /**
-   * Origin of absolute links, such as `https://standards.example.org`. If undefined, links are relative unless the request's host is our own
-   * (mail/own-origin.ts).
+   * Origin of absolute links, such as `https://standards.example.org`. If undefined, links are relative unless the host of the request is a
+   * host of this portal (src/platform/mail/own-origin.ts).
    */
   publicUrl: string | undefined;
-  /** `pool`: maximum number of connections for requests. */
+  /** Folder of the embedded database, or URL of PostgreSQL. `pool`: maximum number of database connections for requests. */
   database: { dataDir: string } | { databaseUrl: string; pool: number };
   /** Folder of uploaded files and keys, for the embedded and the external database. Processes with one database share the folder. */
   dataDir: string;

@@ -21,8 +21,8 @@ export const prepareDataFolder = (dataDir: string): void => {
 };
 
 /**
- * Creates the first operator, required pages and the sample content if they are missing, and runs one-time migrations of older data. The
- * next start continues an interrupted first start.
+ * Creates the first operator and the required pages if they are missing, runs one-time migrations of older data, and stores the sample
+ * content once if `seed` is `sample`. The next start continues an interrupted first start.
  */
 export const initializePortalData = async (
   { connection, files, recordHooks }: Services,

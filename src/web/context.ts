@@ -17,7 +17,7 @@ export interface HtmlDocumentFacts {
   nation: string | null;
   /** Frame of the page: portal or mobile portal. */
   view: View;
-  /** True if the browser sent `Save-Data`: pages below /m are then sent without images. */
+  /** True if the page is below /m and the browser sent `Save-Data`; the page is then sent without images. */
   saveData: boolean;
   /** Present if a setting fixes the language of the back office. */
   localeLocked?: true;

@@ -6,7 +6,7 @@ import { call, operatorCookie } from './accounts.ts';
 import { type OpenPageOptions, openPage } from './browser.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 
-/** Helpers for tests of offline pages: published records, and a phone behind a proxy that can be interrupted. */
+/** Session cookie of the account `admin`, with which the helpers below call the API of the portal under test. */
 export const operatorSessionCookie = await operatorCookie();
 export const texts = textsIn('en-us');
 export const contentApiPath = '/api/admin/content';

@@ -23,7 +23,7 @@ const budgets = {
   office: { Script: 350, Stylesheet: 20, Document: 60 },
 } as const satisfies Record<string, Budgets>;
 export type BudgetName = keyof typeof budgets;
-/** Budget in kB of all files except videos that a page with deferred hydration loads until the load event. */
+/** Budget in kB of the files, without scripts and videos, that a page with deferred hydration loads before the load event. */
 const asleepBudget = 60;
 
 const sum = (parts: Transfer[]): number => parts.reduce((total, { bytes }) => total + bytes, 0) / 1000;
@@ -37,7 +37,7 @@ const overrun = (transfers: Transfer[], limits: Budgets): string[] =>
     if (weight === 0) return [`${type}: nothing was measured`];
     return weight <= limit ? [] : [`${type}: ${weight.toFixed(1)} kB of ${limit} (${listOf(parts)})`];
   });
-/** Messages for a page with deferred hydration: scripts requested before the load event, and a transfer above the budget without videos. */
+/** Messages for a page with deferred hydration: one for each script before the load event, and one if `asleepBudget` is exceeded. */
 const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   const countedTransfers = atLoad.filter(({ type }) => !['Script', 'Media'].includes(type));
   const weight = sum(countedTransfers);

@@ -37,7 +37,7 @@ const caller = async (portal: Portal, account: string, cookie: string): Promise<
   };
 };
 
-/** For each portal: the number of accounts that the function below has registered. */
+/** For each portal: the number of accounts that `newUser` has registered. */
 const counted = new WeakMap<Portal, number>();
 
 /** Registers an account through the API. `labels`: codes of roles that give further permissions; `country`: the country of the account. */

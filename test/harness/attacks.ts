@@ -5,7 +5,7 @@ import type { User } from './accounts.ts';
 import { isFullCaseRun } from './cases.ts';
 import type { Portal } from './portal.ts';
 
-/** Attacks against every route. `npm test` tries a share of them; the proof `attacks` tries all of them on each route. */
+/** This module has attacks against every route. `npm test` tries a share of the attacks; the proof `attacks` tries all on each route. */
 const kindNames = kindSlugs.flatMap((slug) => [slug, kindOf(slug).api, ...(kindOf(slug).aliases ?? [])]);
 const kindInRoute = new RegExp(`(?<=/(content|portal|mobile|form|records)/)(${kindNames.join('|')})(?=/|$)`);
 const shapeOf = (route: string) => route.replace(kindInRoute, ':kind');

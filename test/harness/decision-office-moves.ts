@@ -6,7 +6,7 @@ import { hasPermissionInAnyScope } from './decision-oracle.ts';
 import type { CaseSnapshot, TaskSnapshot } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
-/** Random actions of case administrators, changes of accounts by operators, and expired deadlines. */
+/** This module has random actions of case administrators, changes of accounts by operators, and expired deadlines. */
 
 const activeUsers = ({ world, accounts }: DecisionRunState): User[] =>
   [...world.people, world.operator].filter(({ id }) => accounts.accounts.get(id)?.active);

@@ -9,7 +9,7 @@ import {
 } from '../../src/areas/flow/model/definition.ts';
 import type { AccountSnapshot, AccountsSnapshot, CaseSnapshot, StepSnapshot } from './decision-states.ts';
 
-/** Test oracle: computes from the rows of accounts and cases who may decide a step, without using code of the engine. */
+/** This module is a test oracle: it computes from the rows of accounts and cases who may decide a step, without code of the engine. */
 
 const deciding = 'flow:task:decide';
 /** For each type of subject: the permission that an account needs to decide a case (decision 049). */

@@ -24,12 +24,10 @@ export const whileDisabled = async ({ connection }: Portal, user: User, work: ()
   await setStatus(0);
   await work().finally(() => setStatus(1));
 };
-/**
- * The next two functions change an account directly in the database, without notifying the portal: one removes all its labels, the other
- * sets its country.
- */
+/** Removes all labels of an account directly in the database, without notifying the portal. */
 export const removeAccountLabels = ({ connection }: Portal, user: User) =>
   connection.query('delete from account_label where account = $1', [user.id]);
+/** Sets the country of an account directly in the database, without notifying the portal. */
 export const setAccountCountry = ({ connection }: Portal, user: User, country: string | null) =>
   connection.query('update account set country = $2 where id = $1', [user.id, country]);
 

@@ -26,7 +26,7 @@ import { untrustedTextParsers } from './parsers.ts';
 /** The request that the parent process sends: which parsers to measure, and how. */
 export interface ParserMeasurementRequest {
   parsers: readonly string[];
-  /** Factor by which the input sizes of the table are multiplied. */
+  /** Factor, at most 1, by which the input sizes in test/harness/parsers.ts are multiplied. */
   part: number;
   /** Number of runs; the lowest time counts. */
   runs: number;

@@ -44,7 +44,7 @@ export interface Portal {
 }
 
 export interface PortalOptions {
-  /** True (default): the database has the content that ships with the product. Ignored if `connection` is given. */
+  /** True (default): the data directory has the files of the shipped content, and a new database has this content. */
   samples?: boolean;
   config?: Partial<Config>;
   /** An open, migrated database to use instead of a new one. */

@@ -57,7 +57,7 @@ export class RouteCalls {
     return this.#path;
   }
 
-  /** The body of the route in the access table. */
+  /** The request body of the route in the access table, with the ids of newly created rows. */
   async bodyOf(route: string): Promise<object | undefined> {
     this.#turnTo(route);
     this.#body ??= { made: await bodyFor(this.#portal, route, bodyOf(accessTable[route] ?? 'public')) };

@@ -39,7 +39,7 @@ const readBy: readonly [changed: RegExp, tests: RegExp][] = [
 const always = /^test\/(sizes|layering|names|repo)\.unit\.test\.ts$/;
 /** The test of this module; the file names in its code are only examples. */
 const ownTest = 'test/selection.unit.test.ts';
-/** Rule tests that call every route of the API. */
+/** Tests directly in the folder test, without `first-start`. Many of them call every route of the API. */
 const overEveryCall = /^test\/(?!first-start)[\w.]+\.test\.ts$/;
 
 /** The folder whose tests a change selects: an area, a part of the platform, the records, or another top folder of `src`. */

@@ -50,7 +50,7 @@ export const watchStatements = (connection: Connection): string[] => {
   return statements;
 };
 
-/** Delays statements that match the pattern until `release` is called; `held` is the number of waiting statements. */
+/** Delays statements that match the pattern until `release` is called; `held` is the number of statements that were delayed. */
 export const delayStatements = (connection: Connection, pattern: RegExp): { readonly held: number; release(): void } => {
   const session = connection.db._.session as unknown as { client: Client };
   const { client } = session;

@@ -4,7 +4,7 @@ import { completionWords } from '../../src/records/tokenizer/words.server.ts';
 
 const counted = (found: Iterable<[string, number]>): string[] => [...found].map(([word, uses]) => `${word} ${uses}`).sort();
 
-/** Recounts how often each word occurs in public titles; the stored counts of the spelling correction must equal this. */
+/** Counts anew in how many public titles each word occurs; the stored counts of the spelling correction must equal the result. */
 export const recountWords = async (connection: Connection): Promise<string[]> => {
   const uses = new Map<string, number>();
   for (const kind of kindSlugs) {

@@ -138,7 +138,7 @@ const parameters = (): ViolationCounts => {
   return Object.fromEntries(Object.entries(over).filter(([place]) => !exceptions.parameters.some((one) => one.place === place)));
 };
 
-/** Files in which an `await` stands among the promises passed to `Promise.all`. */
+/** Files with an `await` among the promises passed to `Promise.all` or a similar method, and the number of these `await`. */
 const awaits = (): ViolationCounts =>
   Object.fromEntries(
     [...syntaxes].filter(([file]) => !isTest(file)).flatMap(([file, { awaitsAmongPromises: count }]) => (count > 0 ? [[file, count]] : [])),

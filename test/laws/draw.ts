@@ -47,7 +47,7 @@ export const draw = (lists: readonly DrawItem[][], seed: number): DrawItem[] => 
 };
 
 const isComment = (line: string) => /^\s*(?:\/\*|\*|\/\/|$)/.test(line);
-/** The declaration of a name; the code that a comment describes, from its line or the next line of code; the heading above a sentence. */
+/** Context of an item: the declaration of a name, the line of code at or after a comment, or the heading above a sentence. */
 export const contextOf = ({ kind, place }: DrawItem, read = (file: string) => readFileSync(file, 'utf8')): string => {
   const [file = '', line] = place.split(':');
   const lines = read(file).split('\n');

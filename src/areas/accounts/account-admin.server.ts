@@ -56,8 +56,8 @@ const showAvatars = async (tx: Db, visibleAccounts: readonly AccountRowForUpdate
 };
 
 /**
- * Changes of accounts by operators. An operator cannot grant more than the operator has, or change an account with more permissions. One
- * active administrator always remains.
+ * Changes of accounts by operators. An operator cannot grant permissions that the operator does not have, or change an account with more
+ * permissions. At least one active administrator always remains.
  */
 export class AccountAdmin {
   readonly #connection: Connection;
@@ -75,7 +75,7 @@ export class AccountAdmin {
     this.#hooks = hooks;
   }
 
-  /** Creates an account that must change its password at first sign-in. Returns the generated password, or null if the input contains a password. */
+  /** Creates an account that must change its password at first sign-in. `password`: generated password; null if the input contains one. */
   async create(context: Context, input: NewAccount): Promise<{ id: string; password: string | null }> {
     authorise(context, 'account:account:create');
     const chosen = input.pwd === undefined ? null : await this.#passports.open(input.pwd);
@@ -213,7 +213,7 @@ export class AccountAdmin {
     return { password };
   }
 
-  /** Removes the second factor of an account that lost its device, and ends its sessions. Throws E_STATE if the account has no second factor. */
+  /** Removes the second factor of an account, for example after a lost device, and ends its sessions. Throws E_STATE without a factor. */
   resetFactor(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:reset', { id, action: 'factor.reset' }, async (tx, locked) => {
       const [had] = await tx

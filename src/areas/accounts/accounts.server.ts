@@ -53,7 +53,7 @@ const targetOf = ({ phone, email }: CodeTarget): CodeRecipient => {
   if (email) return { email };
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
 };
-/** Returns the log entry of an attempt. The typed name and the user agent are truncated. */
+/** Returns the sign-in log entry of an attempt. The typed name and the user agent are truncated. */
 const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: SignInAttempt) => ({
   ...{ tried: tried.slice(0, 200), account: account ?? null, way, ok: ok ? 1 : 0, address },
   agent: agent.slice(0, 300),
@@ -172,14 +172,14 @@ export class SignInAndRegistration {
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
   }
 
-  /** Creates an account and signs the caller in. Throws E_VALIDATION with a problem for each invalid field. */
+  /** Creates an account and signs the caller in. Throws E_VALIDATION with the first field that is rejected. */
   async register(context: Context, input: RegisterInput): Promise<CompletedSignIn> {
     const target = targetOf(input);
     const password = await this.#parts.passports.open(input.pwd);
     refuseRetiredValues('industry', 'industry', input.industry);
     const weak = findPasswordProblem(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
-    // check the code first, so that only the recipient of the code learns whether a name or number is in use
+    // check the code first, so that only its recipient learns whether the account name is in use
     await this.#spendCode(context, 'register', { target, code: input.code });
     const row = await this.#createAccount(context, input, target, password).catch(async (error: unknown) => {
       await this.#parts.codes.giveBack('register', target, input.code);
@@ -227,8 +227,8 @@ export class SignInAndRegistration {
   }
 
   /**
-   * Sets a new password, authorised by a code or by the old password. Ends all sessions of the account. Returns a new session if the caller is signed
-   * in to this account, otherwise null.
+   * Sets a new password, authorised by a code or by the old password. Ends all sessions of the account. Returns a new session if the caller
+   * is signed in to this account, otherwise null.
    */
   async recover(context: Context, input: RecoverInput): Promise<NewSessionTokens | null> {
     const { passports, sessions, devices } = this.#parts;
@@ -250,13 +250,13 @@ export class SignInAndRegistration {
         { actor: row, address: context.address },
         { action: 'account.password', target: `account:${row.id}`, facts: { changes } },
       );
-      // a caller signed in to another account has not passed the second factor of this account
+      // without a session of this account, the caller has not passed its second factor and gets no new session
       if (context.actor?.id !== row.id) return null;
       return { token: await sessions.open(db, row.id, context), device: devices.mark(context.device, { id: row.id, password: encoded }) };
     });
   }
 
-  /** Returns the signed-in account if the old password is correct, also while a password change is required. */
+  /** Checks the old password of the caller, also while a password change is required. Returns the account of the caller. */
   async #withOldPassword(context: Context, oldPassword: string): Promise<store.SignInAccount> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');

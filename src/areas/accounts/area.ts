@@ -3,7 +3,7 @@ import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** Accounts: sign-in, sign-out, registration, recovery, and their administration in the back office. */
+/** Sign-in, sign-out, registration and password recovery, and the administration of accounts in the back office. */
 export const accounts = declareArea<typeof texts, typeof officeTexts>()({
   name: 'accounts',
   roles: { 'focal-point': ['account:account:read', 'account:account:update'] },

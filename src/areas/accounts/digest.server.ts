@@ -5,8 +5,8 @@ import { int, nullable, text } from '../../platform/db/sql.server.ts';
 import type { DigestChannel } from './operations.ts';
 
 /**
- * SQL fragments that select accounts due for a digest. Areas that send digests include the fragments in their statements; `storeDigestTime`
- * (queries.server.ts) stores the time of sending.
+ * SQL fragments that select accounts due for a digest (news about followed records). Areas that send digests include the fragments in their
+ * statements; `storeDigestTime` (queries.server.ts) stores the time of sending.
  */
 
 const isActive = sql.raw(`status = ${accountStatus.active}`);

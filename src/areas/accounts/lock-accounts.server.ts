@@ -27,8 +27,8 @@ export interface AccountSelection {
   place: 'present' | 'trash';
 }
 /**
- * Locks accounts within the scope of the caller. Throws E_NOT_FOUND for an account outside the scope, and E_FORBIDDEN for an account with more
- * permissions than the caller.
+ * Locks accounts within the scope of the caller. Throws E_NOT_FOUND for an account outside the scope, and E_FORBIDDEN for an account with
+ * more permissions than the caller.
  */
 export const lockAccountRows = async (
   tx: Db,

@@ -53,7 +53,7 @@ export const skeletonOf = (name: string): string => {
 const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
 
 const withoutMarks = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '');
-/** Returns the skeletons of a name without accents and without dots and dashes at its ends. */
+/** Returns the skeletons of a name without accents, and without spaces, dots, dashes and underscores at its ends. */
 const coresOf = (name: string): string[] =>
   readings(withoutMarks(name)).map((reading) => withoutMarks(reading).replace(/^[\s._-]+|[\s._-]+$/g, ''));
 const reserved = new Set(reservedNames.flatMap(coresOf));
@@ -71,8 +71,8 @@ const lookalike = statement({
   sql: ({ readings, account }) => sql`select id from account where skeleton = any(${readings}) and lower(account) <> lower(${account})`,
 });
 /**
- * Throws E_VALIDATION if the name of a new account is reserved or looks like the name of an existing account. Of two simultaneous
- * registrations the unique constraint rejects one.
+ * Throws E_VALIDATION if the name of a new account is reserved or looks like the name of an existing account. The unique constraint rejects
+ * an equal name, and one of two simultaneous registrations.
  */
 export const checkNewName = async (db: Db, account: string): Promise<void> => {
   const other = await lookalike.one(db, { readings: readings(account), account });

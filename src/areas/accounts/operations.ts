@@ -35,7 +35,7 @@ export interface OwnAccountProfile {
   company: string | null;
   industry: string | null;
   country: string | null;
-  /** True if the account cannot change its country, because the scope of its permissions depends on the country. */
+  /** True if the account cannot change its country, because it has permissions, whose scope may depend on the country. */
   countryFixed: boolean;
   locale: Locale;
   digest: DigestChannel;

@@ -53,7 +53,7 @@ export class PasswordKeyPairs {
 
   /**
    * Decrypts a password that a client sent. Throws E_PASSPORT if the key is unknown, if the timestamp differs from the present time by more
-   * than five minutes, or if plain passwords are not allowed. `field`: field at which a malformed value is reported.
+   * than five minutes, or if an unencrypted password is not allowed. `field`: field at which a malformed value is reported.
    */
   async open(sent: string, field = 'pwd'): Promise<string> {
     const [, kid, data] = /^enc:([\w-]{1,40}):([A-Za-z0-9+/=_-]{1,2000})$/.exec(sent) ?? [];

@@ -13,7 +13,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const gate = new BoundedSemaphore(1, 60);
 
-/** Throws E_UNAVAILABLE if too many callers wait for a hash. Called before all other work of a sign-in, so that a flood of requests costs little. */
+/**
+ * Throws E_UNAVAILABLE if too many callers wait for a hash. Called before all other work of a sign-in, so that a flood of requests costs
+ * little.
+ */
 export const checkHashCapacity = async (): Promise<void> => {
   if (gate.isFull) await refuseAfterDelay();
 };
@@ -59,8 +62,8 @@ const wordsOf = (password: string): string[] => {
 
 /**
  * Returns the problem of a new password; null if the password is accepted (SPECIFICATION S10.2). Rejected are passwords that break the rule
- * of composition, the 3,000 most common passwords, and words of the portal or of `own` with mere decoration. `own`: words of the account,
- * such as its name.
+ * of composition, and passwords with a spelling (`wordsOf`) that is one of the 3,000 most common passwords or a word of the portal or of
+ * `own`. `own`: words of the account, such as its name; words of fewer than four characters are ignored.
  */
 export const findPasswordProblem = (password: string, own: readonly string[] = []): FieldProblem | null => {
   if (!passwordRule.test(password)) return 'weakPassword';

@@ -47,7 +47,7 @@ interface CodeToConsume {
   field: 'oldCode' | 'code';
 }
 
-/** Returns the present recipient of messages: the phone number, or the mail address if there is no number; null if there is neither. */
+/** Returns the recipient of codes for an account: its phone number, otherwise its mail address; null if there is neither. */
 const reachedAt = ({ phone, email }: Row): CodeRecipient | null => (phone ? { phone } : email ? { email } : null);
 
 /** The own account of the caller: profile and phone number. */

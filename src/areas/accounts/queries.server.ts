@@ -80,8 +80,8 @@ export const otherPermissionHolder = statement({
 });
 
 /**
- * Stores the time of an account’s digest. Returns no row if a digest was stored since `before`. Waits for another process that is storing a
- * digest.
+ * Stores the time of an account’s digest, if the stored time is still `before` (null: none yet); otherwise returns no row. Waits while
+ * another process stores the time of the same account.
  */
 export const storeDigestTime = statement({
   params: { account: int, before: nullable(timestampText), now: timestampText },
@@ -90,7 +90,7 @@ export const storeDigestTime = statement({
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
 });
 
-/** Those of the given accounts that are active, have a mail address and want notices by mail. */
+/** Those of the given accounts that are active, have a mail address and chose delivery by mail, for letters about flow cases. */
 export const mailNoticeRecipients = statement({
   params: { ids: list(int) },
   row: { id: int, realName: text(), email: text(), locale: text<Locale>() },
@@ -118,7 +118,7 @@ export const permissionHolderSelect: ListSelect = {
 export const permissionHolderCondition = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
 
-/** Returns SQL for the number of accounts with a role. `role`: column with the id of the role. */
+/** Returns SQL for the number of accounts with a role, including disabled and trashed ones. `role`: column with the id of the role. */
 export const roleMemberCountSql = (role: string): string => `(select count(*)::int from account_label al where al.label = ${role})`;
 
 /** Returns SQL for the number of members of an organization, including members in the trash. `organization`: column with its id. */
@@ -207,7 +207,7 @@ export const possibleApproversById = statement({
 export type PossibleApprover = NonNullable<Awaited<ReturnType<typeof possibleApproversById.one>>>;
 
 /**
- * Accounts with a role, by its code; `reaches`: true if `country` is null or equals the country of the account. `only`: id of one account; null: all.
+ * Accounts with the role `code`. `reaches`: true if `country` is null or the country of the account. `only`: id of one account; null: all.
  */
 export const possibleApproversByRole = statement({
   params: { code: text(), country: nullable(text()), only: nullable(int) },
@@ -286,8 +286,8 @@ export const leadersAbove = statement({
 });
 
 /**
- * Roles of the given accounts that are not disabled, as one row for each account and role. `organizations`: organizations of the account
- * and their descendants.
+ * Roles of those given accounts that are neither disabled nor in the trash, as one row for each account and role. `organizations`: ids of
+ * the organizations of the account and of their descendants.
  */
 export const accountRoleGrants = statement({
   params: { accounts: list(int) },

@@ -1,6 +1,7 @@
 /**
- * Names that new accounts cannot use as account name or display name, grouped by language. Names are compared by their skeletons
- * (names.server.ts), so one spelling of each name is enough. The account `admin` of the first operator is created without this check.
+ * Names that are rejected as names of new accounts, and as display names that users enter at registration or in their profile; grouped by
+ * language. Names are compared by their skeletons (names.server.ts), so one spelling of each name is enough. The account `admin` of the
+ * first operator is created without this check.
  */
 export const reservedNames: readonly string[] = [
   ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'support', 'helpdesk', 'operator', 'moderator', 'webmaster'],

@@ -17,7 +17,7 @@ import * as store from './sign-in-store.server.ts';
 import { accountBySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
 
-/** Entry of the sign-in log. */
+/** Entry of the sign-in log for a successful sign-in. */
 interface SignInLogEntry {
   account: number;
   tried: string;

@@ -7,7 +7,7 @@ export const settings = {
   'passport.totpOperators': switchSetting({ at: 30, initial: false }),
   /** Maximum number of one-time codes a day for all recipients together, by SMS and mail. */
   'sms.globalPerDay': numberSetting({ at: 160, least: 0, most: 1_000_000, initial: 2000 }),
-  /** Maximum numbers of one-time codes sent for one network: per minute, and per day (next setting). */
+  /** Maximum numbers of one-time codes sent at the request of one network: per minute, and per day (next setting). */
   'sms.addressPerMinute': numberSetting({ at: 170, least: 1, most: 10_000, initial: 1 }),
   'sms.addressPerDay': numberSetting({ at: 180, least: 1, most: 1_000_000, initial: 10 }),
 } satisfies SettingCatalogue;

@@ -155,7 +155,10 @@ export const restoreCode = statement({
   sql: ({ target, purpose, hash }) =>
     sql`update code set used_at = null where target = ${target} and purpose = ${purpose} and hash = ${hash} and used_at > now() - interval '1 minute'`,
 });
-/** Numbers of codes sent in the last minute, hour and day: to a target, for a network, and in total (`everyone`). */
+/**
+ * Numbers of codes sent in the last minute, hour or day: to a target, at the request of a network (without exempt codes), and in total in
+ * the last day (`everyone`).
+ */
 export const sentCodeCounts = statement({
   params: { target: text(), address: text() },
   row: { minute: int, hour: int, day: int, addressMinute: int, addressDay: int, everyone: int },
@@ -216,7 +219,7 @@ export const consumeFactorCode = statement({
     sql`update second_factor set last_step = ${step} where account = ${account} and secret = ${secret} and last_step < ${step} returning account`,
 });
 
-/** Deletes expired first steps. */
+/** Deletes sign-ins whose second step was not completed in time. */
 export const deleteExpiredSecondSteps = statement({ sql: () => sql`delete from second_step where created_at < now() - ${stepAge}` });
 export const addPendingSecondStep = statement({
   params: { token: text(), account: int, way: text<'password' | 'sms'>() },

@@ -8,7 +8,7 @@ import { trashDays, valueInTrashShape } from '../../platform/http/change.server.
 import { cookieMaxAges } from '../../platform/http/cookie-jar.ts';
 import { accountTable } from './table.server.ts';
 
-/** SQL of accounts with their roles and organizations. SQL of accounts alone is in the files that use it. */
+/** SQL that reads and changes accounts with their roles and organizations in this area. SQL for other areas is in queries.server.ts. */
 
 /** SQL condition: `account a` is in the trash and can still be restored. */
 export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
@@ -29,7 +29,7 @@ export const membershipColumns = `${rolesAs(`'id', l.id, 'code', l.code, 'names'
 export const trashedMemberships = `(select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
     (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations`;
 
-/** Finds an account in the trash that uses a name, number or address and that the caller may restore (for `refuseTrashedValues`). */
+/** Returns SQL for a restorable account in the trash with a name, phone number or mail address. `country`: null means all countries. */
 const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (value: SQL) => SQL): SQL =>
   sql`select a.deleted_at as since from account a
        where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
@@ -146,7 +146,8 @@ export const organizationsToJoin = statement({
 });
 
 /**
- * Parameters and row of statements that return codes, ordered by id. The audit stores codes, which remain understandable after a deletion.
+ * Parameters and row of statements that return the codes of roles or organizations, ordered by id. The audit stores codes, which remain
+ * understandable after a deletion.
  */
 const codes = { params: { ids: list(int) }, row: { code: text() } };
 export const roleCodes = statement({ ...codes, sql: ({ ids }) => sql`select code from label where id = any(${ids}) order by id` });

@@ -11,7 +11,8 @@ export const accountTable = pgTable(
     /** Name for sign-in, unique regardless of case. */
     account: text().notNull(),
     /**
-     * Skeleton of the name, by which names that look alike are found (names.server.ts); null if an older account already has the skeleton.
+     * Skeleton of the name, by which names that look alike are found (names.server.ts); null if an older account already has the skeleton,
+     * or if the personal data of the account was erased.
      */
     skeleton: text(),
     realName: text().notNull(),
@@ -29,7 +30,7 @@ export const accountTable = pgTable(
     /** Id of the avatar file. */
     avatar: text(),
     locale: text().$type<Locale>().notNull(),
-    /** Delivery of news about followed records: never, in the portal, by mail. */
+    /** Delivery of news about followed records: never, in the portal, by mail. With `mail`, letters about flow cases are sent too. */
     digest: text({ enum: ['none', 'portal', 'mail'] })
       .notNull()
       .default('portal'),

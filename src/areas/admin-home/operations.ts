@@ -52,7 +52,7 @@ export interface AdminHomeAnswer {
   login: {
     /** Sign-in before the present session; null if there is none. */
     last: { at: string; address: string } | null;
-    /** Number of failed sign-in attempts since the previous sign-in. */
+    /** Number of failed sign-in attempts of the account since the sign-in in `last`. */
     failed: number;
   };
 }

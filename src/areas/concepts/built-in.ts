@@ -10,7 +10,7 @@ type ShippedConcept = Record<Locale, readonly string[]> & { key: string };
 
 const declared: readonly ShippedConcept[] = [...core, ...security, ...digital, ...standardization, ...industries];
 
-/** Concepts that are shipped with the portal, by key. The first term of a language is the preferred term. */
+/** Terms of the concepts that are shipped with the portal, by key of the concept. The first term of a language is the preferred term. */
 export const builtInConcepts: ReadonlyMap<string, readonly Term[]> = new Map(
   declared.map((concept) => [
     concept.key,

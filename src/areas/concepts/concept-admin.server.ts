@@ -49,7 +49,7 @@ const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fie
   if (own.length > termLimits.terms) return { problem: 'atMostEntries', facts: { max: termLimits.terms } };
   if (own.some(({ term }) => term.length > termLimits.length))
     return { problem: 'lengthBetween', facts: { min: 1, max: termLimits.length } };
-  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // search could not find a term without letters and digits
+  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // search cannot find a term without any letter or digit
   if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) return 'required';
   const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
   return taken === undefined ? undefined : { problem: 'termOf', facts: { name: taken } };

@@ -12,7 +12,7 @@ export interface EffectiveConcept {
   key: string;
   state: ConceptState;
   version: number;
-  /** For a hidden concept: its shipped terms. */
+  /** Current terms; for a hidden concept, its shipped terms. */
   terms: readonly Term[];
 }
 
@@ -33,7 +33,7 @@ const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveC
   return concepts;
 };
 
-/** Returns all concepts with the changes of operators, by key. */
+/** Returns all concepts, also hidden ones, with the changes of operators, by key. */
 export const readConcepts = async (db: Connection | Db): Promise<Map<string, EffectiveConcept>> =>
   overlay(await store.storedConcepts.all(db, {}));
 

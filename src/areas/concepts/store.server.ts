@@ -15,7 +15,7 @@ export const storedConcepts = statement({
 /** Concept as stored: changed, hidden or created by operators. */
 export type StoredConcept = Awaited<ReturnType<typeof storedConcepts.all>>[number];
 
-/** Stores that a concept is changed or hidden, and increments its version. */
+/** Stores whether a concept is hidden, and increments its version. Inserts the row with version 2 if the concept has none. */
 export const putConcept = statement({
   params: { key: text(), hidden: flag },
   sql: ({ key, hidden }) =>

@@ -20,7 +20,7 @@ export const foldTerm = (term: string): string => term.normalize('NFKC').toLower
 
 /**
  * Parses the text fields of a form, one for each language. Semicolons or line breaks separate the terms; a minus precedes a deprecated
- * term. The first other term is the preferred one. Duplicates are dropped.
+ * term. The first term without a minus is the preferred one. Duplicates are dropped.
  */
 export const parseConceptTerms = (typed: TextByLocale): Term[] =>
   locales.flatMap((language) => {

@@ -35,7 +35,7 @@ const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/
 /** Returns the names of all placeholders that the catalogue texts of an error code contain in any language. */
 const placeholders = (code: ErrorTextCode): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][code])))];
 
-/** Error codes of the server, each with its texts and the number of its occurrences. */
+/** Administration of error messages: operators list error codes and field problems with their occurrences, and replace their texts. */
 export class ErrorTextAdmin {
   readonly #connection: Connection;
   readonly #texts: ErrorTexts;

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import * as store from './store.server.ts';
 import type { ErrorTextCode } from './texts.server.ts';
 
-/** Counts error responses in memory and adds the sums to the database every ten seconds. */
+/** Counts occurrences of error codes and field problems in memory, and adds the sums to the database every ten seconds. */
 export class ErrorHits extends PeriodicFlush {
   readonly #connection: Connection;
   readonly #counted = new KeyedSums<ErrorTextCode>();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TextByLocale } from '../../base/names.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
-/** Error codes with replaced texts or with at least one occurrence. */
+/** Error codes whose texts operators replaced, or that occurred at least once. */
 export const storedErrorCodes = statement({
   row: {
     code: text(),
@@ -14,10 +14,10 @@ export const storedErrorCodes = statement({
   sql: () =>
     sql`select code, t.texts as overrides, t.version, h.hits::float8 as hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
 });
-/** Error code with its replaced texts and its number of occurrences; each is null if there are none. */
+/** Error code with the texts of operators (`overrides`) and its number of occurrences (`hits`); each is null if there are none. */
 export type StoredErrorCode = Awaited<ReturnType<typeof storedErrorCodes.all>>[number];
 
-/** Replaced texts of all error codes. */
+/** Texts of operators that replace the texts of the catalogue, by error code. */
 export const replacedErrorTexts = statement({
   row: { code: text(), texts: json<TextByLocale>() },
   sql: () => sql`select code, texts from error_text`,

@@ -74,7 +74,7 @@ export const applicationSubject: FlowSubjectType = {
     const row = id === null ? undefined : await byId.one(db, { id });
     return row ? toCase(row) : null;
   },
-  // a case that a case administrator cancels declines the application, so that the applicant gets an answer
+  // `withdrawn`: if a case administrator cancels the case, the application is declined, so that the applicant gets an answer
   effects: { approved: give('approve'), rejected: give('decline'), withdrawn: give('decline') },
   waiting: async (tx) => {
     const rows = await waitingOwnerless.all(tx, {});

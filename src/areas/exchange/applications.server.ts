@@ -33,7 +33,7 @@ const order: Omit<ListSelect, 'columns' | 'from'> = {
   keyword: ['r.title', 'o.real_name', 'o.company', 'a.message', 'a.contact'],
 };
 
-/** Applications on supplies and demands, and the answers of their owners. */
+/** Applications on supplies and demands, and the answers to them by owners or operators. */
 export class Applications {
   readonly #connection: Connection;
   readonly #engine: Engine;
@@ -104,7 +104,7 @@ export class Applications {
     });
   }
 
-  /** Returns the applications on a posting of the caller, newest first. */
+  /** Returns the applications on a posting of the caller, except withdrawn ones, newest first. */
   async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
     const { id: owner } = requireActor(context);
     const own = await store.recordOfOwnPosting.one(this.#connection, { posting: numberOfRowId(posting), owner });
@@ -163,8 +163,8 @@ export class Applications {
   }
 
   /**
-   * Stores an operator’s answer, if the flow lets the operator vote now. The flow case applies the effects of the answer
-   * (application-subject.server.ts).
+   * Passes an operator’s answer to the flow case as a vote, if the flow lets the operator vote now. The case changes the application once
+   * its outcome is decided (application-subject.server.ts).
    */
   async decideOwnerless(context: Context, id: string, given: ApplicationAnswer): Promise<Application> {
     authorise(context, 'posting:audit:decide');
@@ -184,7 +184,8 @@ export class Applications {
 }
 
 /**
- * Declines the pending applications on a record whose owner deletes the posting, within the transaction of the caller. The applicants are notified.
+ * Declines the pending applications on a record whose owner deletes the posting, within the transaction of the caller. The applicants are
+ * notified.
  */
 export const declinePendingApplications = async (tx: Db, context: Context, record: number): Promise<void> => {
   const declined = await store.declineApplicationsOnRecord.all(tx, { record, by: context.actor?.id ?? null });
@@ -197,8 +198,8 @@ export const declinePendingApplications = async (tx: Db, context: Context, recor
 };
 
 /**
- * Returns the country to which the scope of the caller limits applications on records without a posting; null: all countries. Throws E_FORBIDDEN for
- * a narrower scope.
+ * Returns the country to which the scope of the caller limits applications on records without a posting; null: all countries. Throws
+ * E_FORBIDDEN for a narrower scope.
  */
 const scopeCountryOf = (context: Context): string | null => {
   const { country, organizations, owner } = scopeFilterOf(context, 'posting:audit:read');

@@ -9,7 +9,7 @@ import { classificationName, icsChoices } from '../../records/kinds/standard/cla
 import type { PostingField, PostingFormControl, PostingValues } from './operations.ts';
 import { requiredFields } from './values.server.ts';
 
-/** Dictionary values that a posting already has; they remain selectable even if an operator removed them. */
+/** Present values of a posting. They remain selectable even if a new posting cannot use them, such as removed dictionary values. */
 type ChosenDictionaryValues = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
 type ControlShape = Omit<PostingFormControl, 'name' | 'required'>;
 

@@ -23,7 +23,7 @@ import { postingByRecord, postingColumns, postingFormPath, postingRow, updatePos
 
 const intervalMs = 5 * 60_000;
 
-/** Public records whose last day is before the given day, by the rule of `hasExpired`. */
+/** Public supplies and demands whose last day is before the given day, by the rule of `hasExpired`. */
 const overdueRecords = statement({
   params: { day: text() },
   row: { key: text(), n: int },

@@ -19,8 +19,8 @@ const filesOf = ({ image, body, link, attachments }: PostingValues): string[] =>
 ];
 
 /**
- * Replaces the files that the written texts of a posting refer to. `files` and `approved` are parallel lists. `written`: the texts that are
- * replaced. In `approved` and `written`, true means the approved text, false the working text.
+ * Replaces the stored file references of a posting for the texts in `written`; only files of the posting’s owner are stored. `files` and
+ * `approved` are parallel lists. In `approved` and `written`, true means the text in `posting.approved`, false the working text.
  */
 const setFiles = statement({
   params: { posting: int, files: list(text()), approved: list(flag), written: list(flag) },
@@ -42,8 +42,8 @@ const postingShowing = statement({
 });
 
 /**
- * Owners of the postings that refer to a file: in the record, or in a text of the posting if the file belongs to `owner`. A working text
- * that its owner still edits (status `filling`) is excluded.
+ * Owners of the postings that refer to a file: in the record, or in a text of the posting if `owner` (the owner of the file) owns the
+ * posting. A working text that its owner still edits (status `filling`) is excluded.
  */
 const ownersShowing = statement({
   params: { owner: nullable(int), file: text(), organizations: list(int) },
@@ -55,8 +55,8 @@ const ownersShowing = statement({
 });
 
 /**
- * Stores the files that the texts of a posting refer to, within the transaction that writes the texts. The files of a missing text remain;
- * `approved: null` removes the files of the approved text.
+ * Stores which files the texts of a posting refer to, within the transaction that writes the texts. The references of a missing text
+ * remain; `approved: null` removes the references of the text in `posting.approved`.
  */
 export const linkFiles = async (
   tx: Db,

@@ -42,7 +42,7 @@ export interface PostingValues {
 }
 export type PostingField = keyof PostingValues;
 
-/** Partial values of a posting. The image (by its path) and attachments (by their ids) are uploads of the owner. Missing fields are not changed. */
+/** Partial values of a posting; missing fields are not changed. The image is given by its path, attachments by their ids. */
 export interface PostingInput extends Partial<Omit<PostingValues, 'attachments'>> {
   attachments?: { id: string }[] | undefined;
 }
@@ -70,7 +70,7 @@ export interface PostingFormControl {
 export interface PostingEvent {
   at: string;
   action: string;
-  /** Name of the actor; null: the portal. */
+  /** Name of the actor; null for the portal, and in all answers to owners, who do not see names of operators. */
   actor: string | null;
   reason: string | null;
   /** Changes of an operator’s correction: values of the record before and after, long texts as differences. Empty for other events. */
@@ -92,7 +92,7 @@ export interface PostingDifference {
 
 export interface PostingState {
   id: string;
-  /** Id of the public record; null until a text is approved. */
+  /** Id of the posting’s record; null until a text is approved, or if the record was deleted for good. */
   record: string | null;
   /** State of the record; null without a record. */
   publication: PublicationState | null;
@@ -129,7 +129,7 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
 export interface OpenCaseSummary {
   steps: TextByLocale[];
   page: string | null;
-  /** True if the caller is the applicant of the case, so that another account must decide. */
+  /** True if the own-case check rejects a decision of the caller, for example because the caller is the applicant of the case. */
   ownCase: boolean;
 }
 
@@ -181,7 +181,7 @@ export interface ReviewedPosting {
 export interface ReviewedPostingDetail extends ReviewedPosting {
   values: PostingValues;
   publication: PublicationState | null;
-  /** True if the caller owns the posting and another operator can decide. */
+  /** True if the own-case check rejects a decision of the caller, for example because the caller owns the posting. */
   barred: boolean;
   /** True if the caller, or a principal that the caller acts for, claimed the posting. */
   mine: boolean;

@@ -25,13 +25,13 @@ export const statusAfter = (status: AuditStatus, step: Transition): AuditStatus 
   return next;
 };
 
-/** Returns the next progress of a demand set by its owner: -1 → 0 → 1, one step at a time. Throws E_STATE for other values. */
+/** Returns the next progress of a posting, set by its owner: -1 → 0 → 1, one step at a time. Throws E_STATE for other values. */
 export const requireNextProgress = (progress: number, next: number): number => {
   if (next !== progress + 1 || next > 1) throw new AppError('E_STATE');
   return next;
 };
 
-/** Number of days before the last day. From then on a posting can be renewed, and its owner is warned. */
+/** Number of days before the last day of a posting from which its owner is warned and can renew the posting. */
 export const renewalWindowDays = 7;
 
 interface WorkflowState {

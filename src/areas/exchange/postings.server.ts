@@ -250,7 +250,7 @@ export class OwnerPostings {
     });
   }
 
-  /** Sets the progress of a demand: -1 → 0 → 1, public at once. A completed demand (1) accepts no applications. */
+  /** Sets the progress of a posting: -1 → 0 → 1, public at once. A completed posting (1) accepts no applications. */
   async progress(context: Context, id: string, progress: number): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
       if (row.record === null) throw new AppError('E_STATE');

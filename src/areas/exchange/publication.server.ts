@@ -32,7 +32,7 @@ export const publicationColumn = `(select case ${Object.entries(publicationRules
 export const isRenewable = (publication: PublicationState | null): boolean =>
   publication !== null && publicationRules[publication].renewable;
 
-/** Action of an operator on a record, as named in notices to its owner. */
+/** Action of an operator on a record, as named in the events of its posting and in notices to the owner of the posting. */
 export type OperatorAction = 'corrected' | 'republished' | 'unpublished' | 'archived' | 'deleted' | 'restored';
 
 /** Returns the action that a change of `state` or `deletedAt` means; undefined for a review step of a record that is not public. */

@@ -22,7 +22,7 @@ export const isClosedForApplications = (row: RecordProgress): boolean => row.pro
 export const closedRecordError = (row: RecordProgress & { category: unknown }): AppError =>
   row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : completedRecordError(row.category);
 
-/** Returns the error for an application on a completed record: E_SUPPLY_ENDED for a supply, E_ENDED for a demand. */
+/** Returns the error for an application on a completed record, or its renewal: E_SUPPLY_ENDED for a supply, E_ENDED for a demand. */
 export const completedRecordError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
 /**
@@ -41,7 +41,8 @@ const relationOf = statement({
 });
 
 /**
- * Returns the relation of a user to a supply or demand. Entitled to the contact are the owner, auditors of the record, and applicants after approval.
+ * Returns the relation of a user to a supply or demand. Entitled to the contact are the owner, auditors of the record, and applicants after
+ * approval.
  */
 export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderSpecificFacts> => {
   const { actor } = context;

@@ -181,7 +181,7 @@ export class ReviewAdmin {
     });
   }
 
-  /** Sets a completed demand back to "in progress" and notifies its owner. */
+  /** Sets a completed posting back to "in progress" and notifies its owner. */
   async reopen(context: Context, id: string): Promise<ReviewedPostingDetail> {
     return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');

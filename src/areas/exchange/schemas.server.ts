@@ -25,7 +25,7 @@ const values = {
   category: category.exactOptional(),
   title: one(postingRules.title),
   summary: one(postingRules.summary),
-  // the sanitiser checks the exact limits; this limit counts JSON bytes, which may be more
+  // coarse limit in characters; the sanitiser checks the exact limits of characters and bytes
   body: z.string('format').max(richTextLimits.bytes, 'contentLimit').exactOptional(),
   lang: z.enum(contentLanguages, 'value').exactOptional(), // `validateInput` decides which of these languages the owner may choose
   country: z.enum(countries, 'value').nullable().exactOptional(),

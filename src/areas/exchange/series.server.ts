@@ -19,7 +19,7 @@ const applications = statement({
          where a.created_at >= ${from}::timestamptz and (${country}::text is null or r.country = ${country}) group by 1`,
 });
 
-/** Series of submitted postings and of applications by day. */
+/** Daily numbers of submissions of postings for review, and of applications. */
 export const series: Readonly<Record<string, DailyValuesSource>> = {
   postings: { values: postings, perCountry: true },
   applications: { values: applications, perCountry: true },

@@ -63,7 +63,7 @@ export const postingByIdAndOwner = statement({
   sql: ({ id, owner }) => select(sql`p.id = ${id} and p.owner = ${owner} and p.deleted_at is null`),
 });
 
-/** The posting of a record. */
+/** The posting of a record; no row if the posting is deleted. */
 export const postingByRecord = statement({
   params: { record: int },
   row: postingRow,

@@ -4,7 +4,7 @@ import { applicationStatus, auditStatus, type PostingValues } from './operations
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Postings: supplies and demands of accounts, each with its working text. The approved text is a record of the kind snd. */
+/** Postings: supplies and demands of accounts, each with its working text. Approval copies this text to a record of the kind snd. */
 export const postingTable = pgTable(
   'posting',
   {
@@ -12,7 +12,7 @@ export const postingTable = pgTable(
     owner: integer().notNull(),
     /** Idempotency key from the client: a posting sent twice is stored once. */
     key: text(),
-    /** Number of the public record; null until a text is approved. */
+    /** Number of the posting’s record; null until a text is approved, or if the record was deleted for good. */
     record: integer().unique(),
     values: jsonb().$type<PostingValues>().notNull(),
     /** Base of the merge with the record (record-values.server.ts); null without a record. */
@@ -44,19 +44,19 @@ export const postingTable = pgTable(
   ],
 );
 
-/** Files that postings refer to, by working text and approved text. */
+/** Files to which postings refer in the working text (`values`) or in the base of the merge (`approved`). */
 export const postingFileTable = pgTable(
   'posting_file',
   {
     file: text().notNull(),
     posting: integer().notNull(),
-    /** True: the approved text refers to the file; false: the working text does. */
+    /** True: the text in `approved` refers to the file; false: the working text does. */
     approved: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.file, t.posting, t.approved] }), index('posting_file_posting').on(t.posting)],
 );
 
-/** Events of a posting, shown to its owner. */
+/** Events of a posting, visible to its owner and to operators. */
 export const postingEventTable = pgTable(
   'posting_event',
   {

@@ -43,7 +43,7 @@ const answering: Permission = 'feedback:message:answer';
 const recipientOf = (contact: string): Recipient =>
   contact.includes('@') ? { channel: 'mail', target: contact } : { channel: 'sms', target: normalizePhoneNumber(contact) ?? contact };
 
-/** Messages of visitors, as operators list and answer them. */
+/** Administration of messages of visitors: operators list, answer, close, assign and delete them. */
 export class FeedbackAdmin {
   readonly #connection: Connection;
   readonly #sender: Sender;
@@ -53,7 +53,7 @@ export class FeedbackAdmin {
     this.#sender = sender;
   }
 
-  /** Returns a page of messages, newest first. Filters: state, kind (of the record), assignee (account id, `me`, `none`), from, to. */
+  /** Returns a page of messages, newest first. Filters: state, kind (of the record), assignee (`me` or `none`), from, to (days). */
   async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
     const where = new WhereClause().always(query.trash ? store.restorableMessageSql : 'f.deleted_at is null');

@@ -15,8 +15,8 @@ const returnMessages = statement({
 });
 
 /**
- * Moves messages about a merged record to the record it was merged into, and back when the merge is undone. Used by the server and by commands that
- * merge records.
+ * Moves messages about a merged record to the record it was merged into, and back when the merge is undone. Used by the server and by
+ * commands that merge records.
  */
 export const feedbackMergeHooks: MergeHooks = {
   onJoin: (tx, kind, joins) => moveMessages.all(tx, { kind, joins }),

@@ -18,7 +18,7 @@ export interface FeedbackInput {
   captcha: CaptchaAnswer;
   about?: ReportedRecordRef | undefined;
 }
-/** Number of a stored message, to which the visitor and operators refer. */
+/** Receipt for a stored message. `id`: its number, by which the visitor and operators can refer to it. */
 export interface FeedbackReceipt {
   id: string;
 }
@@ -38,7 +38,7 @@ export interface FeedbackMessage {
   locale: string;
   /** Record that the message is about; null: none. Its title is null if the record is no longer public. */
   about: (ReportedRecordRef & { title: string | null }) | null;
-  /** Id of the account that wrote the message; null for a visitor. */
+  /** Id of the account that wrote the message; null if the visitor was not signed in. */
   account: string | null;
   state: FeedbackState;
   answer: string | null;

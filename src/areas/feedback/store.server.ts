@@ -5,7 +5,10 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { FeedbackState } from './operations.ts';
 
-/** SQL over `feedback f` and its assignee `a`. Plain text, because lists append conditions (platform/resource/list-page.server.ts). */
+/**
+ * SQL columns of `feedback f` and of its assignee, `account a`. They are a text, not an `sql` fragment, because lists append conditions
+ * (platform/resource/list-page.server.ts).
+ */
 export const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
   f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, ${displayName()} as "assigneeName", f.deleted_at as "deletedAt"`;
 export const feedbackFromClause = `feedback f left ${joinAccount('f.assignee')}`;

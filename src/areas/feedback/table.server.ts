@@ -17,7 +17,7 @@ export const feedbackTable = pgTable(
     /** Kind and number of the reported record; null: none. */
     aboutKind: text(),
     aboutN: integer(),
-    /** Account that wrote the message; null for a visitor. */
+    /** Account that wrote the message; null if the visitor was not signed in. */
     account: integer(),
     state: text({ enum: ['new', 'answered', 'closed'] })
       .notNull()

@@ -49,8 +49,8 @@ const faults: Readonly<Record<Exclude<DefinitionProblem['code'], 'tooMany'>, Fie
   emptyCell: 'nobody',
 };
 /**
- * Converts problems of a definition to faults of E_VALIDATION, by the id of the node or form field; `draft` stands for the whole
- * definition.
+ * Converts problems of a definition to faults of E_VALIDATION, by the id of the node, branch or form field; `draft` stands for the
+ * complete definition.
  */
 export const faultsOf = (problems: readonly DefinitionProblem[]): Record<string, FieldFault> =>
   Object.fromEntries(problems.map((problem): [string, FieldFault] => [problem.at ?? 'draft', faultOf(problem)]));
@@ -99,8 +99,8 @@ export class DefinitionChecker {
   }
 
   /**
-   * All problems of a definition, by node, including labels that give more permissions than the caller has. For a definition that is too large,
-   * only the problems that need no query are reported.
+   * Problems of a definition, by node, including labels that give more permissions than the caller has. Excludes steps without approvers
+   * (see `uncovered`). For a definition that is too large, only the problems that need no query are reported.
    */
   async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<DefinitionProblem[]> {
     const actor = authorise(context, 'flow:definition:read', {});

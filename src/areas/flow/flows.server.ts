@@ -100,7 +100,7 @@ export class Flows {
     this.checker = new DefinitionChecker(connection, subjects);
   }
 
-  /** Inserts the flows of the product that are missing. Returns their subjects. */
+  /** Inserts the missing flows of the product. Returns the subject types of the inserted flows. */
   async load(): Promise<SubjectName[]> {
     const there = await this.#connection.db.select({ subject: flowTable.subject }).from(flowTable).where(eq(flowTable.builtin, true));
     // return before any write, so that the portal starts with a full disk
@@ -146,13 +146,13 @@ export class Flows {
     return found;
   }
 
-  /** The subjects of flows, with the fields for conditions. */
+  /** The subject types on which flows can decide, with their fields for conditions. */
   subjects(context: Context): DesignerSubject[] {
     authorise(context, 'flow:definition:read', {});
     return this.#subjects.all.map(({ name, fields }) => ({ name, fields: [...fields] }));
   }
 
-  /** Creates a draft. Problems of its definition are reported, but prevent only publication. */
+  /** Creates a flow with a draft. Problems of the draft prevent only its publication. Returns the id of the flow. */
   async create(context: Context, { names, subject, country, draft = emptyDefinition }: FlowInput): Promise<{ id: string }> {
     authorise(context, 'flow:definition:update', {});
     return transaction(this.#connection, async (tx) => {

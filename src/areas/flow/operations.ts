@@ -49,7 +49,7 @@ export interface FlowRow {
   builtin: boolean;
   /** Number of the version on which new cases run; null: never published. */
   published: number | null;
-  /** True if the draft differs from the published version. */
+  /** True if the draft differs from the published version, or if no version is published. */
   changed: boolean;
   /** Number of running and paused cases. */
   running: number;
@@ -175,7 +175,7 @@ export type TaskAction = (typeof taskActions)[number];
 export const recipientActions = ['transfer', 'add', 'ask', 'hand-over', 'choose', 'deputy'] as const;
 export type RecipientAction = (typeof recipientActions)[number];
 
-/** The page of a case for approvers, case administrators and applicants; its values are limited to those that the caller may see. */
+/** The data of the page of a case, for approvers, case administrators and applicants; limited to the values that the caller may see. */
 export interface CaseDetail {
   id: string;
   /** Id of the caller's open task; null if there is none. */

@@ -41,7 +41,7 @@ export interface ApproverQuery {
   /** True: a rule of type `chosen` finds every account that may be chosen, instead of those that were chosen. */
   offered?: boolean;
 }
-/** Permission that an account needs to be chosen as approver, asked for an opinion, or appointed as deputy. */
+/** Permission to decide tasks. An account also needs it to be chosen as approver, asked for an opinion, or appointed as deputy. */
 export const decisionPermission = 'flow:task:decide';
 
 /** The candidate key of one account. */
@@ -81,7 +81,7 @@ export interface AccountSearchResult {
   candidateKeys: readonly string[];
 }
 
-/** Searches the accounts that one rule finds. `only`: searches for this account only; null: all. */
+/** Searches the accounts that one rule finds. `only`: searches for this account only (rules of type `leader` ignore it); null: all. */
 export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuery, only: number | null): Promise<AccountSearchResult> => {
   const { facts, applicant, owner, organizationAccount, chosen, offered } = of;
   switch (who.by) {

@@ -16,7 +16,8 @@ import {
   voteModes,
 } from './model/definition.ts';
 
-/** Schema of a definition in a request body. Its shape is validated here, its meaning in model/check.ts. */
+/** The schemas of this module validate the shape of a definition in a request body; model/check.ts validates its meaning. */
+
 const id = z.string().max(40);
 const text = z.string().max(500);
 const most = 500;

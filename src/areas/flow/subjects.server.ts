@@ -18,8 +18,8 @@ export interface SubjectSnapshot {
   country: string | null;
   applicant: number | null;
   /**
-   * Owner of the subject and account whose organizations count, for permissions with the scopes "own" and "organization". Null: none; undefined:
-   * the applicant.
+   * `owner`: owner of the subject, for permissions with the scope "own". `organizationAccount`: the account whose organizations count, for
+   * permissions with the scope "organization". For both, null: none; undefined: the applicant.
    */
   owner?: number | null;
   organizationAccount?: number | null;

@@ -15,7 +15,7 @@ export const flowTable = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     names: jsonb().$type<LocalizedNames>().notNull(),
     subject: text().$type<SubjectName>().notNull(),
-    /** The only country whose cases run on the flow; null: all countries. */
+    /** The only country whose cases run on the flow; null: all countries without a flow of their own. */
     country: text().$type<Country>(),
     state: text({ enum: flowStates }).notNull().default('draft'),
     builtin: boolean().notNull().default(false),
@@ -143,7 +143,7 @@ export const flowTaskTable = pgTable(
     /** False while earlier voters of the step have not voted. */
     active: boolean().notNull().default(true),
     position: smallint().notNull().default(0),
-    /** The account that asked for the opinion, or that transferred the task. */
+    /** The account that asked for the opinion, or that transferred the task; null: neither. */
     askedBy: integer(),
     /** Mark of a signer that an approver added; null: a vote of the step's own rule. */
     signer: jsonb().$type<SignerAddition>(),
@@ -198,7 +198,7 @@ export const flowFileTable = pgTable(
   (t) => [primaryKey({ columns: [t.file, t.instance] }), index('flow_file_instance').on(t.instance)],
 );
 
-/** Accounts that copy steps of cases have notified. */
+/** Accounts that received a copy of a case, by a copy step or by the time limit of another step. */
 export const flowCopyTable = pgTable(
   'flow_copy',
   {

@@ -22,7 +22,8 @@ import {
   type WorkListRow,
 } from './operations.ts';
 
-/** Zod schemas of the requests and responses of the flow area. */
+/** This module contains the Zod schemas of the requests and responses of the flow area. */
+
 const country = z.string().nullable();
 const person = s.idAndNameSchema;
 const reason = z.string().transform(normalizeMultilineText).pipe(z.string().max(2000));

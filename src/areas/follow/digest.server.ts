@@ -116,8 +116,8 @@ export class DigestSender {
   }
 
   /**
-   * Advances the start of the news window of follows without news and of accounts without a digest, at most once a day. A digest that is turned on
-   * therefore reports only later news.
+   * Advances the start of the news window for accounts without news and for accounts that receive no digest, at most once a day. A digest
+   * that is turned on therefore reports only later news.
    */
   async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: MicrosecondTime): Promise<void> {
     const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);

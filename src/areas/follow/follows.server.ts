@@ -59,8 +59,8 @@ export class AccountFollowService {
   }
 
   /**
-   * Follows a record or search; returns the existing follow if there is one. Throws E_NOT_FOUND for an unknown record, and E_FOLLOWS if the account
-   * has reached its limit.
+   * Follows a record, list or search; returns the existing follow if there is one. Throws E_NOT_FOUND for an unknown record, and E_FOLLOWS
+   * if the account has reached its limit.
    */
   async follow(context: Context, target: StoredFollowTarget): Promise<{ id: string }> {
     const { id: account } = requireActor(context);
@@ -111,7 +111,10 @@ export class AccountFollowService {
     return followable;
   }
 
-  /** Returns descriptions of targets in the caller's language, in the order of the input. A record that is not public has neither name nor link. */
+  /**
+   * Returns descriptions of targets in the caller's language, in the order of the input. For a record that is not public, the name is empty
+   * and the link is null.
+   */
   async describe(context: Pick<Context, 'locale'>, targets: readonly StoredFollowTarget[]): Promise<FollowTargetDescription[]> {
     const titles = new Map<string, string>();
     const wanted = [

@@ -49,7 +49,10 @@ export class FollowNewsFinder {
     return row;
   }
 
-  /** Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left out. */
+  /**
+   * Returns news by id of the follow, from the time in the column `since` (inclusive) to `until` (exclusive). Follows without news are left
+   * out.
+   */
   async of(
     follows: readonly FollowWithWindowStart[],
     since: store.NewsWindowColumn,

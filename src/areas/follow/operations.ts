@@ -2,7 +2,7 @@ import type { Paged } from '../../base/paging.ts';
 import { declareOperation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** Maximum number of records and searches that an account may follow. */
+/** Maximum number of records, lists and searches that an account may follow in total. */
 export const mostFollows = 200;
 
 /** Record, list of one kind, or search over all kinds (`search`). Lists and searches are given by the query string of their page. */
@@ -12,18 +12,18 @@ export type FollowTarget = { kind: KindSlug; id: string } | { kind: KindSlug | '
 export interface FollowTargetDescription {
   type: 'record' | 'search';
   kind: KindSlug | 'search';
-  /** Title of a record, or the filters of a search as text, in the user's language. */
+  /** Title of a record, or kind and filters of a list or search as text, in the user's language. */
   name: string;
   /** Path on the portal; null if the record is no longer public. */
   link: string | null;
-  /** Path of the Atom feed of a list; null if there is none. */
+  /** Path of the Atom feed of a list; null for a record and for a search over all kinds. */
   feed: string | null;
 }
 export interface Follow extends FollowTargetDescription {
   id: string;
   /** Time at which the account began to follow the target. */
   since: string;
-  /** Number of changes of a record, or of new records of a search, since the account marked all as seen. */
+  /** Number of changes of a record, or of new records of a list or search, since the account marked all as seen. */
   changes: number;
 }
 /** Description of a target; `id` is null if the account does not follow it. */

@@ -8,12 +8,12 @@ import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { accountsWithoutDigest, dueAccountRow, dueAccountsSql } from '../accounts/digest.server.ts';
 import { mostFollows } from './operations.ts';
 
-/** Column of `follow` that stores where the news window starts: `told_at` for the digest mail, `seen_at` for the counts on pages. */
+/** Column of `follow` that stores where the news window starts: `told_at` for the digest, `seen_at` for the counts on pages. */
 export type NewsWindowColumn = 'told_at' | 'seen_at';
 
 /**
- * SQL for the time before which all writes are visible. Writes carry the start time of their transaction, so an open transaction hides only writes
- * after its start. Transactions open for more than a day are ignored.
+ * SQL for the time before which all writes are visible. Writes carry the start time of their transaction, so an open transaction hides only
+ * writes after its start. Transactions open for more than a day are ignored.
  */
 const settled = sql`(select greatest(now() - interval '1 day', least(now() - interval '100 milliseconds', min(xact_start)))
   from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`;
@@ -87,14 +87,14 @@ export const advanceDigestWindow = statement({
     sql`update follow set told_at = ${until} where id = any(${ids}) and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
-/** Advances the start of the digest window for accounts that want no digest. */
+/** Advances the start of the digest window, at most once a day, for accounts that want no digest or are not active. */
 export const advanceWindowWithoutDigest = statement({
   params: { until: timestampText },
   sql: ({ until }) =>
     sql`update follow set told_at = ${until} where account in ${accountsWithoutDigest} and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
-/** Accounts with follows whose last digest was at least a day ago. */
+/** Active accounts that follow something, want a digest and received none in the last day. */
 export const dueDigestAccounts = statement({
   params: { now: timestampText },
   row: dueAccountRow,
@@ -113,7 +113,7 @@ const changesSince = (since: NewsWindowColumn) =>
              where f.id = any(${ids}) and f.type = 'record' and f.kind = ${sql.raw(`'${kind}'`)} group by f.id, f.n`,
     }),
   );
-/** Number of changes of public followed records, one statement for each kind and window. */
+/** Statements that count the changes of followed public records: one for each start of the news window and each kind. */
 export const followedChangeCounts = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
 
 /**

@@ -6,14 +6,14 @@ export const followTable = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     account: integer().notNull(),
-    /** `record` or `search`. */
+    /** `record`, or `search` for a list or a search. */
     type: text({ enum: ['record', 'search'] }).notNull(),
     kind: text().notNull(),
-    /** Number of a followed record; null for a search. */
+    /** Number of a followed record; null for a list or a search. */
     n: integer(),
     /**
-     * Normalised query string of a search, without page, order and locale; null for a record. For a search over all kinds, the column
-     * `kind` is `search`.
+     * Normalised query string of a list or search, without page, order and locale; null for a record. For a search over all kinds, the
+     * column `kind` is `search`.
      */
     query: text(),
     /** Name at the time of following, shown if the record is no longer public. */

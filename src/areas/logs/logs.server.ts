@@ -52,7 +52,7 @@ export interface SourceLinkFilters {
   host?: string | undefined;
 }
 
-/** Returns conditions for log entries: accounts within the scope of the caller, and days of the filter. */
+/** Returns conditions for log entries: accounts within the scope of the caller, and the account and the days of the filters. */
 const about = (context: Context, permission: Permission, query: LogEntryFilters): WhereClause => {
   const where = addScopeConditions(new WhereClause(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where

@@ -27,7 +27,7 @@ export interface SourceLinkRow {
   /** HTTP status of the last check; 0: no answer, null: not checked yet. */
   status: number | null;
   checked: string | null;
-  /** Number of consecutive days on which the check failed. */
+  /** Number of days on which a check failed since the last successful check. */
   failures: number;
   due: string;
   /** Number of records with this source link. */

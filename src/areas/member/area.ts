@@ -2,7 +2,7 @@ import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.portal.ts';
 
-/** User centre: pages of an account about itself. */
+/** User centre: pages on which signed-in users manage their own account. */
 export const member = declareArea<typeof texts>()({
   name: 'member',
   operations,

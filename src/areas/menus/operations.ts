@@ -35,7 +35,7 @@ export interface MenuInput {
   /** Path on this site, or address of another site; null for none. */
   route: string | null;
   permission: string | null;
-  /** Position. If undefined, a new menu comes last and an existing one keeps its position. */
+  /** Position among the siblings. If undefined, a new menu comes last and an existing one keeps its position. */
   sort?: number | undefined;
   visible: boolean;
 }

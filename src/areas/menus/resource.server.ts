@@ -30,7 +30,7 @@ const shape = {
     .default(null),
   route,
   permission: z.enum(permissionCodes).nullable().default(null),
-  /** Position. If undefined, a new menu comes last and an existing one keeps its position. */
+  /** Position among the siblings. If undefined, a new menu comes last and an existing one keeps its position. */
   sort: z.number().int().min(-1_000_000).max(1_000_000).optional(),
   visible: z.boolean().default(true),
 };

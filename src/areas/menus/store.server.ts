@@ -34,7 +34,7 @@ export const menuById = statement({
   sql: ({ id }) => sql`select ${sql.raw(columns)} from menu m where m.id = ${id} and m.deleted_at is null`,
 });
 
-/** Locks menus until the end of the transaction; `trashed`: those in the trash, otherwise the others. */
+/** Locks menus until the end of the transaction. `trashed`: true for menus in the trash, false for menus that are not deleted. */
 export const lockMenus = statement({
   params: { ids: list(int), trashed: flag },
   row: menu,

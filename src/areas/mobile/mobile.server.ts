@@ -30,7 +30,7 @@ export interface MobileServices {
   site: PublicSiteContent;
 }
 
-/** API of the mobile portal for slow networks: documents in lists contain only displayed fields. */
+/** API of the mobile portal for slow networks: records in lists contain only the displayed fields. */
 export class MobileApi {
   readonly #library: RecordLibraryReader;
   readonly #search: Search;

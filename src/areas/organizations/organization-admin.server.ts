@@ -76,8 +76,8 @@ export class OrganizationAdmin {
   }
 
   /**
-   * Returns organizations of one branch: `parent` is an id, or `root` for the top level. Without `parent`, for example with a keyword or in the
-   * trash, all branches are searched.
+   * Returns the direct children of an organization: `parent` is its id, or `root` for the top level. Without `parent`, for example with a
+   * keyword or in the trash, organizations at all levels are returned.
    */
   async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
     const reach = scopeFilterOf(context, 'organization:organization:read');
@@ -229,7 +229,7 @@ export class OrganizationAdmin {
     });
   }
 
-  /** Restores organizations from the trash to their former place. Throws E_STATE if the parent of an organization remains in the trash. */
+  /** Restores organizations from the trash to their former place. Throws E_STATE if a parent is purged or remains in the trash. */
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOfRowId);
     await transaction(this.#connection, async (tx) => {

@@ -3,7 +3,10 @@ import type { TextByLocale } from '../../base/names.ts';
 import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { accountInOrganizationSql, countryOf } from '../accounts/queries.server.ts';
 
-/** Organizations whose membership an account can request: active organizations of its country that the account does not belong to. */
+/**
+ * Organizations whose membership an account can request: active organizations of its country that the account does not belong to.
+ * `account` null: all active organizations.
+ */
 export const requestableOrganizations = statement({
   params: { account: nullable(int) },
   row: { code: text(), names: json<TextByLocale>() },

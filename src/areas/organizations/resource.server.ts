@@ -42,7 +42,7 @@ const organizationInput = z.strictObject({
   status: z.union([z.literal(0), z.literal(1)]).default(1),
 });
 
-/** Resource of the back office: tree of organizations; `parent` selects a branch, `root` the top level. */
+/** Resource of the back office: tree of organizations. Filter `parent`: selects the children of an organization, `root` the top level. */
 export const organizationResource = (
   organizationAdmin: OrganizationAdmin,
 ): Resource<OrganizationRow, OrganizationDetail, OrganizationInput, OrganizationInput & { version: number }, OrganizationFilters> => ({

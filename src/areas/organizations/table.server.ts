@@ -17,7 +17,7 @@ export const organizationTable = pgTable(
     email: text(),
     address: text(),
     sort: integer().notNull().default(0),
-    /** 1: active, 0: can no longer be chosen. */
+    /** 1: active; 0: not in use, so accounts can no longer request its membership. */
     status: smallint().notNull().default(1),
     version: integer().notNull().default(1),
     deletedAt: timestamp({ withTimezone: true }),

@@ -44,9 +44,9 @@ export interface MergeFilters {
   state?: 'joined' | 'apart' | undefined;
 }
 
-/** Milliseconds for which counted figures are reused. */
+/** Maximum age in milliseconds of figures that are returned without a new count. */
 const fresh = 60_000;
-/** Milliseconds for which old figures are returned while a new count runs (stale-while-revalidate). */
+/** Maximum age in milliseconds of figures that are returned while a new count runs (stale-while-revalidate). */
 const usable = 2 * 60_000;
 
 interface CachedQualityCounts {
@@ -125,7 +125,10 @@ export class RecordQualityAdmin {
     return counted;
   }
 
-  /** Returns public records with an issue. Filters: issue, kind, country, status and evidence (of standards), host (of the source link). */
+  /**
+   * Returns public records with the issue of the filter, or all public records without this filter. Filters: issue, kind, country, status
+   * and evidence (of standards), host (of the source link).
+   */
   async records(context: Context, query: ListQuery<RecordIssueFilters>): Promise<Paged<RecordWithIssueRow>> {
     const country = countryOf(context);
     const ofStandards = query.status !== undefined || query.evidence !== undefined;

@@ -147,7 +147,7 @@ const runs = (service: DerivationRuleAdmin): Resource<DerivationRunRow, Derivati
   },
 });
 
-/** Returns the lists of affected records, the rules and their runs. */
+/** Returns the resources of data quality: records with issues, merges, hosts of broken links, derivation rules and their runs. */
 export const qualityResources = (quality: RecordQualityAdmin, service: DerivationRuleAdmin): Resource[] => [
   records(quality),
   joined(quality),

@@ -24,7 +24,7 @@ export interface DerivationRunFilters {
 
 const idOf = ({ name, kind }: Pick<Derivation, 'name' | 'kind'>): string => `${name}:${kind}`;
 
-/** Derivation rules. Rules change records of every country, so reading and running rules needs the scope "all". */
+/** Administration of derivation rules. They change records of every country, so reading and running them needs the scope "all". */
 export class DerivationRuleAdmin {
   readonly #connection: Connection;
   readonly #runs: DerivationRunner;
@@ -80,7 +80,8 @@ export class DerivationRuleAdmin {
   }
 
   /**
-   * Starts a run or a dry run of a rule. Throws E_STATE while another run is unfinished, and E_DRY_RUN if the rule needs a dry run first.
+   * Enqueues a run or a dry run of a rule. Throws E_STATE while another run of the rule is active, and E_DRY_RUN if the rule needs a dry
+   * run first.
    */
   start(context: Context, id: string, dry: boolean): Promise<{ id: string }> {
     const [name = '', kind = ''] = id.split(':');
@@ -95,7 +96,7 @@ export class DerivationRuleAdmin {
     });
   }
 
-  /** Starts the undo of a run. */
+  /** Enqueues the undo of a run. Throws E_STATE if the run changed nothing, is active, or was undone already. */
   takeBack(context: Context, id: string): Promise<void> {
     return this.#act(context, async (tx, account) => {
       const { name, kind, state } = await this.#runs.takeBack(tx, numberOfRowId(id), account);

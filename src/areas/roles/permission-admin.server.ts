@@ -34,7 +34,7 @@ interface Holder {
   labels: Omit<Role, 'permissions'>[];
 }
 
-/** Read-only catalogue of permissions: covered addresses, roles, accounts. */
+/** Read-only catalogue of permissions, each with the URL patterns that it covers, and the roles and accounts that have it. */
 export class PermissionCatalogue {
   readonly #connection: Connection;
 

@@ -4,7 +4,10 @@ import type { Scope } from '../../platform/access/actor.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { accountHasRoleSql } from '../accounts/queries.server.ts';
 
-/** Roles that an account can request: all except the role `administrator` and the roles that the account already has. */
+/**
+ * Roles that an account can request: all except the role `administrator` and the roles that the account already has. `account` null: all
+ * roles except `administrator`.
+ */
 export const requestableRoles = statement({
   params: { account: nullable(int) },
   row: { code: text(), names: json<TextByLocale>() },

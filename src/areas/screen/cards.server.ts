@@ -19,7 +19,10 @@ const inOrder = (one: NationalBodyCard, other: NationalBodyCard): number =>
 const isKnown = ({ secretariat, participating, observing }: CommitteeParticipation): boolean =>
   secretariat !== null || participating !== null || observing !== null;
 
-/** Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come first. */
+/**
+ * Returns the national bodies of the ten countries in the fixed order of countries; within a country, those with data on committees come
+ * first.
+ */
 export const loadNationalBodyCards = async (connection: Connection, indexes: ListIndexes, locale: string): Promise<NationalBodyCard[]> => {
   const { ids } = (await indexes.of('stdorg')).query({
     filters: { level: ['national'], country: [...countries] },

@@ -13,7 +13,7 @@ export interface ScreenCountServices {
   keywords: SearchKeywordCounter;
 }
 
-/** Language-independent counts. `viewed`: most viewed records, including ones that are no longer public. */
+/** Counts of visits and views, equal for all languages. `viewed`: most viewed records, including ones that are no longer public. */
 export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & {
   viewed: RecordWeeklyViews[];
   since: Omit<CountStartTimes, 'kws'>;
@@ -28,7 +28,7 @@ export class ScreenCountCollector {
     this.#parts = parts;
   }
 
-  /** Returns the counts. They are cached for up to a second and shared by screens of all languages. */
+  /** Returns the counts of visits and views. They are cached for up to a second and shared by screens of all languages. */
   read(): Promise<ScreenCounts> {
     const second = Math.floor(Date.now() / 1000);
     if (this.#shared?.second !== second) this.#shared = { second, counts: this.#count() };

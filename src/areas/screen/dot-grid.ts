@@ -17,7 +17,7 @@ export const gridPoint = (i: number): SpherePoint => {
   return { longitude: angle > Math.PI ? angle - 2 * Math.PI : angle, latitude: Math.asin(1 - (2 * i + 1) / gridPointCount) };
 };
 
-/** Returns the points on land. `bits`: base64, lowest bit of a byte first. */
+/** Returns the points of the lattice that are on land. `bits`: one bit for each point in base64, lowest bit of a byte first. */
 export const landPoints = (bits = landBits): SpherePoint[] => {
   const bytes = atob(bits);
   return Array.from({ length: gridPointCount }, (_, i) => i)
@@ -31,7 +31,7 @@ const [north, south] = [84 * degrees, -57 * degrees];
 const unit = 100;
 const [east] = geoEqualEarthRaw(Math.PI, 0);
 const top = geoEqualEarthRaw(0, north)[1];
-/** Size of the map in the Equal Earth projection (Šavrič, Patterson, Jenny 2018). */
+/** Size of the map in the Equal Earth projection (Šavrič, Patterson, Jenny 2018), in hundredths of the radius of the projected globe. */
 export const mapSize = { width: Math.round(2 * east * unit), height: Math.round((top - geoEqualEarthRaw(0, south)[1]) * unit) };
 
 /** Returns the position on the map as shares of its width and height from the upper left; null if outside of the map. */

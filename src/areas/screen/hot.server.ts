@@ -44,7 +44,7 @@ interface HotItemsQuery {
   locale: Locale;
   most: number;
 }
-/** Returns the first `most` public records among the most viewed ones. */
+/** Returns at most `most` public records: the first of the most viewed ones, in the given order. */
 export const findMostViewedRecords = async (connection: Connection, { viewed, locale, most }: HotItemsQuery): Promise<HotItem[]> => {
   const found: HotItem[] = [];
   for (let from = 0; found.length < most && from < viewed.length; from += most)

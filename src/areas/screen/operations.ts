@@ -57,7 +57,7 @@ export interface NationalBodyCard {
   id: string;
   country: Country;
   organization: string;
-  /** Language of the name. */
+  /** Language of the organization's name. */
   locale: string;
   phone: string | null;
   fax: string | null;

@@ -28,7 +28,7 @@ export interface ScreenServices {
   counting: ScreenCountCollector;
 }
 
-/** Operations of the big screen; figures come from the services that count them. */
+/** Composes the answers of the operations of the big screen from the services that count the figures. */
 export class ScreenDataReader {
   readonly #parts: ScreenServices;
 
@@ -57,7 +57,7 @@ export class ScreenDataReader {
     };
   }
 
-  /** Returns the data that is loaded once: start date, national bodies, layout of the word cloud. */
+  /** Returns the data that the screen loads once and again when the day changes: start date, national bodies, layout of the word cloud. */
   async frame(context: Context): Promise<ScreenDailyData> {
     const { connection, indexes, settings, amounts } = this.#parts;
     for (const kind of kindSlugs) context.tag(cacheTags.kind(kind));

@@ -20,7 +20,7 @@ export interface ScreenTotals {
   held: Record<ComparedLibrary, number>;
   /** Number of records of all kinds by industry, largest first. */
   industries: [value: string, total: number][];
-  /** Technologies by number of records, largest first; displayed while fewer than three words were searched. */
+  /** Technologies by number of records, largest first; displayed while a language has fewer than three popular search words. */
   technologies: string[];
   events: PublicationEvent[];
 }
@@ -28,7 +28,7 @@ export interface ScreenTotals {
 const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =>
   [...totals].filter(([, total]) => total > 0).sort(([, one], [, other]) => other - one);
 
-/** Reads totals and caches them until a record changes. */
+/** Reads the totals of records and the latest publications for the big screen, and caches them until a record changes. */
 export class ScreenTotalsReader {
   readonly #connection: Connection;
   readonly #totals: CurrentTotalsReader;

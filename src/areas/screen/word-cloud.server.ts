@@ -62,8 +62,9 @@ const placeIn = (words: readonly WeightedWord[], box: CloudSize, most: number): 
 };
 
 /**
- * Lays out words in a box, the heaviest in the centre, with the largest sizes at which all fit. Words do not overlap or leave the box, and the result
- * is deterministic. Archimedean spiral with bounding boxes, as in Wordle (Feinberg, in "Beautiful Visualization", 2010).
+ * Lays out words in a box, the heaviest in the centre, with the largest sizes at which all fit. If not all fit at the smallest size, some
+ * are left out. Words do not overlap or leave the box, and the result is deterministic. Archimedean spiral with bounding boxes, as in
+ * Wordle (Feinberg, in "Beautiful Visualization", 2010).
  */
 export const layOutCloud = (words: readonly WeightedWord[], box: CloudSize): PlacedWord[] => {
   const byWeight = [...words].sort((one, other) => other.value - one.value || one.text.localeCompare(other.text));

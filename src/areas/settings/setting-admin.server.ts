@@ -23,7 +23,7 @@ export interface SettingFilters {
 type SettingScalar = string | number | boolean;
 type LastSettingChange = Awaited<ReturnType<typeof lastSettingChanges.all>>[number];
 
-/** Changes of settings by operators. Every change is stored and can be rolled back. */
+/** Administration of settings by operators. Every change is stored, and can be rolled back unless the setting is a secret. */
 export class SettingAdmin {
   readonly #connection: Connection;
   readonly #settings: Settings;

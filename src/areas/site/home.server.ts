@@ -22,7 +22,10 @@ interface BlockSource {
   limit: number;
   filters?: Filters;
   route?: string;
-  /** Selection of records; undefined: the newest. */
+  /**
+   * Selection of records. `latest`: the latest of each country; `members`: the national bodies. Undefined: the newest, or for industries
+   * and technologies those with most records.
+   */
   choose?: 'latest' | 'members';
 }
 
@@ -58,8 +61,8 @@ const sources: Readonly<Record<HomeBlockName, readonly BlockSource[]>> = {
 };
 
 /**
- * National body of each country: preferably one that participates in ISO committees, because ISO admits one member for each country; otherwise the
- * oldest record.
+ * National body of each country: preferably one that participates in ISO committees, because ISO admits one member for each country;
+ * otherwise the oldest record.
  */
 const nationalBodies = statement({
   row: { n: int, country: text() },
@@ -140,8 +143,8 @@ export class HomePageBlockReader {
   }
 
   /**
-   * Returns the latest records of a kind, one for each country; international records count as one country. Digital fields have priority, then the
-   * visitor's language. Future dates are excluded.
+   * Returns the latest records of a kind, one for each country; international records count as one country. Digital fields have priority,
+   * then the visitor's language. Future dates are excluded.
    */
   async #latest(context: Context, kind: KindSlug, limit: number): Promise<ListedRecord[]> {
     context.tag(cacheTags.kind(kind));

@@ -33,7 +33,7 @@ const history: ListSelect = {
   order: 'h.id desc',
 };
 
-/** Changes of page texts by operators: about, questions and answers, blocks of the home page. A change is public at once. */
+/** Administration of pages by operators: text pages, questions and answers, blocks of the home page. A change is public at once. */
 export class PageAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;

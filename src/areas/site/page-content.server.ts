@@ -64,7 +64,7 @@ export const toContent = (name: PageName, sent: PageUpdateInput): Record<string,
 
 const isQuestion = (value: unknown): value is { id: string } => isNonNullObject(value) && typeof value.id === 'string';
 
-/** Returns every text of a page by its path, such as `zh-cn.title` or `entries.delay.en-us.q`. */
+/** Returns every value of a page by its path, such as `zh-cn.title` or `entries.delay.en-us.q`; `order` is the order of the questions. */
 const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
   const { updated: _, entries, ...rest } = content;
   const all: Record<string, unknown> = {};

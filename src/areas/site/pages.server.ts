@@ -7,7 +7,7 @@ import { cleanHtmlWithCache } from '../../records/rich-text/rich-text.server.ts'
 import * as store from './store.server.ts';
 import type { PageName, TextPage } from './text-pages.ts';
 
-/** Returns a stored page and tags the answer, so that caches drop it when the page changes. Throws E_NOT_FOUND if the page does not exist. */
+/** Returns a page and tags the answer, so that caches drop it when the page changes. Throws E_NOT_FOUND if the page is not stored. */
 const requirePage = async <T>(
   context: Context,
   name: PageName,

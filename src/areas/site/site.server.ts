@@ -123,7 +123,7 @@ export class PublicSiteContent {
     return { channels };
   }
 
-  /** Returns the newest records of the home page as images: the first of each list for the carousel, the others as cards. */
+  /** Returns the records of the home page for display with pictures: the first of each list for the carousel, the others as cards. */
   async assets(context: Context): Promise<PicturedRecordsAnswer> {
     const lists = (await this.#home.blocks(context)).flatMap((block) => block.lists);
     const assets = (from: number, to?: number) => lists.flatMap((list) => list.docs.slice(from, to).map((doc) => assetOf(list, doc)));

@@ -60,7 +60,10 @@ export const findPageRevision = async (db: Db, name: PageName, id: number): Prom
   return entry?.content;
 };
 
-/** Writes a page and its history. The first change also stores the shipped content in the history. `before`: the locked page before the change. */
+/**
+ * Writes a page and its history. The first change also stores the content before it in the history. `before`: the locked page before the
+ * change; undefined if the page is not stored.
+ */
 export const writePage = async (
   tx: Db,
   before: StoredPage | undefined,

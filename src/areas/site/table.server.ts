@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Contents of pages that operators edit: text pages, questions, blocks of the home page. */
+/** Contents of pages that operators edit: text pages, questions, blocks of the home page. Also contains the markers of one-time actions. */
 export const pageTable = pgTable('page', {
   name: text().primaryKey(),
   content: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -8,7 +8,7 @@ export const pageTable = pgTable('page', {
   version: integer().notNull().default(1),
 });
 
-/** Revisions of a page. */
+/** Revisions of the pages that operators edit. */
 export const pageHistoryTable = pgTable(
   'page_history',
   {

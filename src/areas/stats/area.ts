@@ -2,7 +2,7 @@ import { declareArea } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Statistics by day. */
+/** Daily statistics of the portal, and the dashboard that displays them. */
 export const stats = declareArea<object, typeof officeTexts>()({
   name: 'stats',
   operations,

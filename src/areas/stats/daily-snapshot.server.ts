@@ -34,7 +34,10 @@ export class DailyTotalsWriter {
     this.#forgetful = forgetful;
   }
 
-  /** Returns the number of deleted old figures and of completed days of visitor counts. */
+  /**
+   * Stores the present totals, deletes expired counts and completes past days of visitor counts. Returns the number of deleted figures
+   * (`purged`) and of completed days (`closed`).
+   */
   async run(): Promise<{ purged: number; closed: number }> {
     const day = today();
     const figures: TotalFigure[] = [...(await this.#totals.records()), ...(await this.#totals.accounts())];

@@ -11,7 +11,7 @@ export type TotalFigure = DailyFigure<KindSlug | 'account'>;
 
 export const totalFigureNames: readonly TotalFigure['name'][] = [...kindSlugs, 'account'];
 
-/** Present totals by country. */
+/** Reads the present numbers of public records (by kind and country) and of accounts (by country). */
 export class CurrentTotalsReader {
   readonly #connection: Connection;
   readonly #figures: RecordTotalsReader;

@@ -12,7 +12,7 @@ import type { RunRow } from './store.server.ts';
 
 const iso = (moment: Date): string => new Date(moment).toISOString();
 
-/** Converts a row for a list. The title is that of the tool in the given language; if the tool is gone, the title at the time of the run. */
+/** Converts a row of a test for a list. The title is that of the tool in the given language; if the tool is gone, the stored title. */
 const toRun = (row: RunRow, tool: RecordListRow | undefined, locale: Locale): TestRun => ({
   id: row.id,
   title: tool ? (tool.tTitle ?? tool.title) : row.title,

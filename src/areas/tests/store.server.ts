@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import type { TestConclusionInput, TestStatus, TestVisibility } from './operations.ts';
 import { testRunTable as run } from './table.server.ts';
 
-/** Row of a test. */
+/** Database row of a test. */
 export type RunRow = typeof run.$inferSelect;
 
 /** SQL condition: file `f` is the report of a test with the visibility `unlisted`. */

@@ -16,7 +16,7 @@ export const testRunTable = pgTable(
     lang: text().notNull(),
     address: text(),
     status: text({ enum: testStatus }).notNull(),
-    /** Reason for which the portal ended the test; null if its owner did. */
+    /** Reason for which the portal ended the test; null if its owner ended it or the test is running. */
     reason: text({ enum: testEndReasons }),
     /** Explanation of the outcome; null: none. */
     note: text(),

@@ -41,7 +41,7 @@ const atOnce = 200;
 const validId = /^[\w-]{22}$/;
 const isHttpUrl = (address: unknown): address is string => typeof address === 'string' && /^https?:\/\//i.test(address);
 
-/** Tests of accounts with tools of the library: started here, performed at the tool's own address, concluded by the account. */
+/** Tests that accounts perform with tools of the library: started here, performed at the tool's address, concluded by the account. */
 export class ToolTestService {
   /** Ends tests beyond their time limit. Recorded in the audit, not in the log of jobs. */
   readonly job: RecurringJob<AreaJobName> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };

@@ -13,8 +13,8 @@ const over = `deleted_at < now() - interval '${trashDays} days'`;
 type TrashedRow = { target: string; called: string | null } & Record<string, unknown>;
 
 /**
- * Deletes rows for good after `trashDays` days in the trash. Areas declare the tables. Names and codes of the deleted rows can be used
- * again.
+ * Deletes rows for good after `trashDays` days in the trash; anonymises rows to which other rows refer. Areas declare the tables. Names and
+ * codes of the deleted rows can be used again.
  */
 export class TrashPurger {
   readonly job: RecurringJob<AreaJobName> = { name: 'trash', every: rhythm, run: () => this.run() };
@@ -32,7 +32,7 @@ export class TrashPurger {
     this.#sources = sources;
   }
 
-  /** Deletes the expired rows of all tables. Returns the number of deleted rows by source. */
+  /** Deletes or anonymises the expired rows of all tables. Returns their number by source. */
   async run(): Promise<Record<string, number>> {
     const { counts, left } = await transaction(this.#connection, async (tx) => {
       const left: string[] = [];
@@ -44,7 +44,10 @@ export class TrashPurger {
     return counts;
   }
 
-  /** Deletes the expired rows of a table and returns their number. Appends files that are no longer needed to `left`. */
+  /**
+   * Deletes the expired rows of a table, or anonymises them if the source has `strip`. Returns their number. Appends the hashes of files
+   * that are no longer used to `left`.
+   */
   async #empty(tx: Db, source: TrashSource, left: string[]): Promise<number> {
     const { table, target, called, fields, strip } = source;
     const columns = `${target} as target, ${called} as called, ${fields}`;

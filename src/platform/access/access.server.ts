@@ -29,8 +29,8 @@ const matchesScope: Record<Scope, (actor: Actor, thing: RecordOwnership) => bool
 };
 
 /**
- * Returns the signed-in account if it holds the permission and its scope includes the record `thing`. All access checks go through this function.
- * Throws E_FORBIDDEN without the permission, E_FACTOR while a second factor is missing, and E_NOT_FOUND outside the scope. Without `thing`, only the
+ * Returns the signed-in account if it holds the permission and its scope includes the record `thing`. Throws E_FORBIDDEN without the
+ * permission, E_FACTOR while a second factor is missing, and E_NOT_FOUND if the record is outside the scope. Without `thing`, only the
  * permission is checked.
  */
 export const authorise = (context: Pick<Context, 'actor'>, permission: Permission, thing?: RecordOwnership): Actor => {

@@ -69,7 +69,7 @@ const below = statement({
     sql`with recursive below as (select unnest(${ids}::int[]) as id union select o.id from organization o join below b on o.parent = b.id)
         select id from below`,
 });
-/** Returns the given organizations and all their descendants. */
+/** Returns the given ids of organizations, and the ids of all organizations below them. */
 export const organizationsWithDescendants = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await below.all(db, { ids });
   return found.map(({ id }) => id);

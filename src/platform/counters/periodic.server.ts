@@ -3,13 +3,13 @@ import { logFailure } from '../process/log.ts';
 const interval = 10_000;
 
 /**
- * Flushes counts from memory to the database every ten seconds and at the end. Counts that could not be stored are flushed again at the next
- * interval.
+ * Background task that writes counts from memory to the database every ten seconds and when it is stopped. Counts that could not be written
+ * are written again ten seconds later.
  */
 export abstract class PeriodicFlush {
   #timer: NodeJS.Timeout | undefined;
 
-  /** Stores the counts in the database. Counts that could not be stored stay in memory. */
+  /** Writes the counts to the database. If that fails, rejects, and the counts stay in memory. */
   abstract flush(): Promise<void>;
 
   start(): void {

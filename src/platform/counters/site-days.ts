@@ -1,8 +1,7 @@
 /**
- * Duration of half an hour in milliseconds. Visits are stored by half-hours because time zones differ by half-hours; days of the site follow its
- * configured zone.
+ * Duration of half an hour in milliseconds. Visits are stored by half-hours, so that they can be added up to days in the configured time
+ * zone of the site, whose offset from UTC is a multiple of half an hour.
  */
-
 const halfHour = 1_800_000;
 
 /** Returns the index of the half-hour that contains a time (milliseconds since 1970, UTC). The first half-hour of 1970 has index 0. */
@@ -54,7 +53,7 @@ export const isHalfHourAlignedZone = (zone: string): boolean => {
   }
 };
 
-/** A range of half-hours; `last` is exclusive. */
+/** A range of half-hours by index (`halfHourIndexAt`): from `first` up to the half-hour before `last`. */
 export interface HalfHourRange {
   first: number;
   last: number;

@@ -46,7 +46,7 @@ export class VisitorCounter extends PeriodicFlush {
     this.#settings = settings;
   }
 
-  /** Counts a page view; `arrived` is true if the visitor came from another site. */
+  /** Records the visitor of a page view. A visit is counted only if `arrived` is true: the page before it was not of this site. */
   count({ address, agent }: CallingClient, arrived: boolean): void {
     const slot = halfHourIndexAt(Date.now());
     if (arrived) this.#visits.add(slot);

@@ -10,8 +10,8 @@ const ignore = () => undefined;
 const times = { patience: 3000, pause: 200 };
 
 /**
- * Session-level advisory locks of PostgreSQL, by name (`Connection.hold`). They use a connection of their own, opened at the latest with
- * the first lock. If the process dies, all its locks are released. Locks write nothing to the database.
+ * Session-level advisory locks of PostgreSQL, by name (`Connection.hold`). All locks of this process share one connection that has no other
+ * use, opened at the latest with the first lock. If the process dies, all its locks are released. Locks write nothing to the database.
  */
 export class AdvisoryLocks {
   readonly #databaseUrl: string;

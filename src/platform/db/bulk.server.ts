@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 type TableColumns = Record<string, PgColumn>;
 
 export interface BulkOptions<T extends PgTable> {
-  /** Handling of rows that exist already (ON CONFLICT). With `update`, the rows of a call must have different targets. */
+  /** Handling of rows that exist already (ON CONFLICT). With `update`, no two rows of a call may be equal in the `target` columns. */
   readonly onConflict?: 'nothing' | { readonly target: readonly Key<T>[]; readonly update: readonly Key<T>[] };
   readonly returning?: readonly Key<T>[];
   /** Keys of the input that are no columns of the table, with their SQL types; for use in `expressions`. */

@@ -5,7 +5,7 @@ import { retryOnConflict } from './retry.server.ts';
 /** The database or an open transaction on it; drizzle's transaction type extends its database type. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** An open database connection, embedded (PGlite) or PostgreSQL. */
+/** Access of this process to the database: the embedded engine (PGlite), or a PostgreSQL server through pools of connections. */
 export interface Connection {
   readonly engine: 'embedded' | 'postgresql';
   /** The drizzle database. Inside `db.transaction` use only the given `tx`: the embedded engine has a single session and would wait for itself. */
@@ -20,18 +20,19 @@ export interface Connection {
   /** Applies pending schema migrations. Processes that start at once wait for each other. */
   migrate(): Promise<void>;
   /**
-   * Runs `work` under a cluster-wide lock of this name. The lock is released if the process dies. The embedded engine needs no lock because it has
-   * only one process.
+   * Waits until no other process on the database runs work under this name, then runs `work` and returns its result. The lock is released
+   * if the process dies. The embedded engine takes no lock, because only one process uses it.
    */
   withGlobalLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
-   * Takes a cluster-wide lock by name. Returns the function that releases it, or null if another process holds it. A process may take a name several
-   * times. The lock is released if the process dies. The embedded engine always succeeds.
+   * Tries to take the lock of this name, which only one process on the database can hold; does not wait. Returns the function that releases
+   * it, or null if another process holds it. A process may take a name several times. The lock is released if the process dies. The
+   * embedded engine always succeeds.
    */
   hold(name: string): Promise<(() => void) | null>;
   /**
-   * Sends LISTEN on a channel until the returned function is called. It reconnects by itself and then calls `onReconnect`, because notifications sent
-   * in between are lost.
+   * Calls `on` with each notification (NOTIFY) on a channel, until the returned function is called. A lost connection is reopened, then
+   * `onReconnect` is called, because notifications sent in between are lost.
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   /**
@@ -40,20 +41,21 @@ export interface Connection {
    */
   hasLastSpace(): boolean;
   /**
-   * Checks the database with a trivial query: `unavailable` if it takes more than three seconds, `read-only` if PostgreSQL refuses writes, else `ok`.
+   * Checks the database with a trivial query: `unavailable` if the query fails or takes more than three seconds, `read-only` if PostgreSQL
+   * refuses writes, else `ok`.
    */
   readiness(): Promise<'ok' | 'read-only' | 'unavailable'>;
   close(): Promise<void>;
 }
 
 /**
- * Runs the work in one transaction; inside use only the given `tx`. After a conflict all of it runs again (`retry`), so it must not change anything
- * outside the database.
+ * Runs the work in one transaction; inside use only the given `tx`. After a conflict (`isConflict`) all of it runs again, at most twice, so
+ * it must not change anything outside the database.
  */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
   retryOnConflict(() => connection.db.transaction((tx) => work(tx)));
 
-/** Runs reads on one snapshot of the data, in a read-only transaction. It takes no locks and writes nothing to the disk. */
+/** Runs reads on one snapshot of the data, in a read-only transaction. It locks no rows and writes nothing to the disk. */
 export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
   retryOnConflict(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 

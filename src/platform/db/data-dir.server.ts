@@ -26,7 +26,7 @@ const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
 
 const isFolder = (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Creates folders one by one, because a recursive mkdir of Node never ends below /proc. */
+/** Creates a folder and its missing parents one by one, because a recursive mkdir of Node never ends below /proc. */
 const makeFolder = (path: string): void => {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

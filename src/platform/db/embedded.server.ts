@@ -16,7 +16,7 @@ import { checkSpace, hasLastSpace, monitorDiskSpace } from './space.server.ts';
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
-/** Parsers that keep dates as text, because a calendar day has no time zone. 1082 is `date`, 1182 `date[]`. */
+/** Parser that leaves dates as text, because a calendar day has no time zone. 1082 is the type `date`; PGlite uses it for `date[]` too. */
 const parsers = { 1082: isText };
 
 const adviceOn = ({ message }: Error): string =>

@@ -7,7 +7,7 @@ import { assertPGliteModule, type PGliteModule } from './pglite-internals.server
 
 /** Error codes of a disk that is broken, disconnected or remounted read-only. A full disk has other codes. */
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
-/** Exit status by which PostgreSQL's error handling leaves a statement. Any other status means that the engine ended. */
+/** Exit status with which PostgreSQL ends a failed statement; the engine continues. Any other status means that the engine ended. */
 const longJump = 100;
 /** WASI error numbers: input/output error (`ioError`), no space left (`noSpace`). */
 const ioError = 29;
@@ -103,7 +103,8 @@ const wordsOf = (cause: unknown): string => {
 };
 
 /**
- * PGlite over a folder, with every commit flushed. When the engine ends, `onStop` is called once, and all later statements fail instead of hanging.
+ * PGlite over a folder, with every commit flushed. When the engine ends because of a fault, `onStop` is called once, and all later
+ * statements fail instead of hanging.
  */
 export class DurablePGlite extends ReservedSpacePGlite {
   readonly #state: EngineDiagnostics;

@@ -47,10 +47,10 @@ export const ignoreUnwritableError = (error: unknown): void => {
   if (!isUnwritable(error)) throw error;
 };
 
-/** True if the work failed without effect because of locks or concurrent changes; it may succeed if repeated. */
+/** True if a database error says that the work failed without effect because of locks or concurrent changes; it may succeed if repeated. */
 export const isConflict = (error: unknown): boolean => hasRow(error, ({ retry }) => retry === true);
 
-/** Error codes of Node when a server cannot be reached. */
+/** Error codes of Node when a server cannot be reached or its connection breaks. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

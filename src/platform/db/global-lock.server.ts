@@ -19,8 +19,9 @@ const options = [
   .join(' ');
 
 /**
- * Runs work under a cluster-wide advisory lock on a connection of its own, so the lock is released however the process ends. If the lock is lost, the
- * work fails instead of running beside its next holder. `onConnect` receives the server process id, by which lock waits are found.
+ * Waits for an advisory lock of the database, then runs the work. The lock has a connection of its own, so it is released however the
+ * process ends. If the connection is lost, the returned promise rejects at once. `onConnect` receives the server process id of the
+ * connection, by which lock waits are found.
  */
 export const withGlobalLock = async <T>(
   databaseUrl: string,

@@ -10,7 +10,10 @@ const heartbeatMs = 15_000;
 const retryMs = { first: 100, most: 1500 };
 const ignore = () => undefined;
 
-/** LISTEN over a dedicated connection, opened with the first subscription. A connection of the pool would be lent to other callers. */
+/**
+ * Receives PostgreSQL notifications (LISTEN) over a dedicated connection, opened with the first subscription and reopened when it is lost.
+ * A connection of the pool would be lent to other callers.
+ */
 export class Listener {
   readonly #databaseUrl: string;
   readonly #channels = new Map<string, Set<Subscription>>();

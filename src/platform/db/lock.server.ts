@@ -64,7 +64,7 @@ const openLock = (dir: string): DatabaseSync => {
   }
 };
 
-/** Locks of this process. Without a reference they would be garbage-collected and thereby released. */
+/** SQLite connections that lock data directories for this process. Without a reference, garbage collection would release the locks. */
 const openLocks = new Set<DatabaseSync>();
 
 /**

@@ -3,14 +3,14 @@ import { answersInTime, type Connection } from './connection.server.ts';
 import { hasSqlCondition, isReadOnly } from './errors.server.ts';
 import { retryOnConflict } from './retry.server.ts';
 
-/** Minimal number of connections of a pool (`leastConnections`), and default of the maximal number (`usualConnections`). */
+/** Number of connections that a pool never closes for being idle (`leastConnections`), and default of its maximum (`usualConnections`). */
 export const leastConnections = 2;
 const usualConnections = 10;
 
 const ignore = () => undefined;
 /**
- * Milliseconds. `patience`: time limit for getting a connection. `growth`: interval of attempts to open more after the server refused one. `renewal`:
- * minimal interval between replacements of idle connections.
+ * Milliseconds. `patience`: time limit for getting a connection. `growth`: interval of attempts to open more after the server refused one.
+ * `renewal`: minimal interval between replacements of idle connections. `keepAlive`: delay of the first TCP keep-alive probe.
  */
 const times = { patience: 3000, growth: 500, renewal: 1000, keepAlive: 10_000 };
 
@@ -19,8 +19,8 @@ type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined,
 type Query = (...args: [query: pg.QueryConfig | string, values?: unknown[]]) => Promise<pg.QueryResult>;
 
 /**
- * Connection pool of this process for PostgreSQL. If the server refuses a further connection (`tooManyConnections`), callers wait for open ones.
- * Single statements are retried after a conflict. Connections to a read-only server are dropped: the next may lead to one that writes.
+ * A pool of connections to PostgreSQL. If the server refuses a further connection (`tooManyConnections`), callers wait for open ones.
+ * Single statements are retried after a conflict. Connections to a read-only server are dropped: the next may lead to a writable server.
  */
 export class Pool extends pg.Pool {
   readonly #most: number;

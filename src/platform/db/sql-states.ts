@@ -8,9 +8,9 @@ export interface SqlStateRow {
   /** SQLSTATE of five characters. Two characters are a class: all of its states without a row of their own. */
   readonly state: string;
   readonly answer: SqlStateAnswer;
-  /** The statement had no effect and may succeed at once: transactions and single statements are repeated (`retry`). */
+  /** True: the statement had no effect and may succeed if repeated; `retryOnConflict` repeats the transaction or single statement. */
   readonly retry?: true;
-  /** The server is read-only. The connection leaves the pool, because the next one may lead to a server that accepts writes. */
+  /** True: the server is read-only. The connection leaves the pool, because the next one may lead to a server that accepts writes. */
   readonly readOnly?: true;
   /** The row applies only if the error's message or detail matches; other messages of this SQLSTATE are `E_INTERNAL`. */
   readonly message?: RegExp;
@@ -46,7 +46,7 @@ export const sqlStates = {
   duplicateTable: row('42P07', 'E_INTERNAL'),
   diskFull: row('53100', 'E_DISK_FULL'),
   outOfMemory: row('53200', 'E_UNAVAILABLE'),
-  // a request waits for a connection of the process instead of being refused (`Pool`)
+  // the server grants no further connection; a request waits up to three seconds for an open one of its process (`Pool`)
   tooManyConnections: row('53300', 'E_UNAVAILABLE'),
   configurationLimitExceeded: row('53400', 'E_UNAVAILABLE'),
   lockNotAvailable: row('55P03', 'E_UNAVAILABLE', { retry: true }),

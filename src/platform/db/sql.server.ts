@@ -78,7 +78,7 @@ export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | '
 /**
  * Declares a statement; call it on the top level of a module. `row`: result columns by name and type, which a test compares with the database. `sql`:
  * drizzle's template; values of a call are named parameters, and everything else is fixed text. `prepared`: PostgreSQL caches the plan on each
- * connection. Use it for frequent statements that take longer to plan than to run; the plan is independent of the values.
+ * connection. Use it for frequent statements that take longer to plan than to run; a cached plan does not depend on the values.
  */
 export const statement = <R extends SqlTypes, P extends SqlTypes = Record<never, never>>(declared: {
   params?: P;

@@ -105,7 +105,10 @@ export class Changes {
     this.#connection = connection;
   }
 
-  /** Reads the position in the sequence of changes. Followers receive changes committed from now on, once `follow` begins. */
+  /**
+   * Deletes old changes, and reads the number of the last one. Once `follow` is called, followers receive the changes that were committed
+   * after this call.
+   */
   async begin(): Promise<void> {
     await forgetOld.all(this.#connection, {}).catch(ignoreUnwritableError);
     const row = await lastSeq.one(this.#connection, {});
@@ -144,7 +147,7 @@ export class Changes {
     this.#followers.push({ name, listener, pending: new PendingChanges() });
   }
 
-  /** Publishes a change inside the writing transaction. */
+  /** Publishes a change inside the writing transaction. Does nothing if `ns` is empty, except for pages and settings. */
   static async publish(tx: Db, kind: ChangeEvent['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
     await publishOne.all(tx, { kind, ns: ns.length > mostRecordsPerChange ? null : ns });

@@ -79,8 +79,9 @@ export class FileStore {
   }
 
   /**
-   * Stores a file; only its owner can read it until it is published. Throws E_TOO_LARGE; E_MEDIA_TYPE if the type does not fit the purpose or the
-   * file is damaged; E_TOO_MANY beyond the daily quota; E_UNAVAILABLE while too many pictures are processed.
+   * Stores a file. An uploaded file is private until it is published; a product file (`id`) is public at once. Throws E_TOO_LARGE;
+   * E_MEDIA_TYPE if the type does not fit the purpose or the file is damaged; E_TOO_MANY beyond the daily quota; E_UNAVAILABLE while too
+   * many pictures are processed.
    */
   async put(source: Readable | Buffer, { name, purpose, owner, id }: NewFile): Promise<StoredFile> {
     if (owner !== null) await this.#checkDaily(owner);

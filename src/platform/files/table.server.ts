@@ -8,7 +8,7 @@ export type FilePurpose = (typeof filePurposes)[number];
 export const fileTable = pgTable(
   'file',
   {
-    /** Random file id made by the server; it cannot be guessed. */
+    /** Random file id made by the server, which cannot be guessed; a product file has a fixed id. */
     id: text().primaryKey(),
     name: text().notNull(),
     /** MIME type, detected from the content of the file. */

@@ -60,9 +60,10 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
 };
 
 /**
- * Admission queue: bounded concurrency with a bounded queue. Address blocks take turns, and callers within a block. Excess requests are refused at
- * once, queued ones when `patience` ends. A full queue evicts a request of the caller with most entries, so that nobody can fill it. While it is more
- * than half full, the newest request of a caller is served first: most will be refused, and the served ones are served soon.
+ * Admission queue: bounded concurrency with a bounded queue. Address blocks take turns, and callers within a block. Excess requests are
+ * refused at once, queued ones when `patience` ends. A full queue evicts a request of the caller with most entries in the largest block, so
+ * that nobody can fill it. While it is more than half full, the newest request of a caller is served first: most will be refused, and the
+ * served ones are served soon.
  */
 export class AdmissionQueue {
   readonly counts = { direct: 0, waited: 0, refused: 0 };
@@ -95,7 +96,7 @@ export class AdmissionQueue {
     entry.timer = setTimeout(() => this.#refuse(entry), this.#limits.patience);
   }
 
-  /** Removes a request that ended or whose client disconnected. */
+  /** Removes a request from the queue, or frees its slot. Called when it ended, took too long, or its client disconnected. */
   leave(entry: QueueEntry): void {
     const { state } = entry;
     if (state === 'waiting') this.#queue.remove(entry);
@@ -134,7 +135,10 @@ export class AdmissionQueue {
     entry.refuse();
   }
 
-  /** Evicts the newest request of the caller with most entries, unless that is this caller. Returns true if a place became free. */
+  /**
+   * Refuses the newest queued request of the caller with most entries in the largest address block, unless `entry` has that caller. Returns
+   * true if a place became free.
+   */
   #makeRoom(entry: QueueEntry): boolean {
     const last = this.#queue.longest(entry);
     if (last) this.#refuse(last);

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { countConnections } from '../process/sockets.ts';
 
 /**
- * Timeouts of connections. Slow headers and bodies end a connection. The keep-alive is longer than that of proxies (60 s with nginx and most
- * balancers): the side that sends requests must close first, or a request meets a closing connection.
+ * Options of the HTTP server, mainly timeouts of its connections in milliseconds. Slow headers and bodies end a connection. The keep-alive
+ * is longer than that of proxies (60 s with nginx and most balancers): the side that sends requests must close first, or a request meets a
+ * closing connection.
  */
 export const socketOptions: ServerOptions = {
   connectionsCheckingInterval: 1000,
@@ -15,8 +16,8 @@ export const socketOptions: ServerOptions = {
 };
 
 /**
- * Maximal number of pending connections; the system has a limit of its own. If the backlog is full, TCP clients retry after one, three and seven
- * seconds.
+ * Maximal number of TCP connections that wait until this process accepts them (`backlog` of the server); the operating system has a limit
+ * of its own. If the backlog is full, TCP clients retry after one, three and seven seconds.
  */
 export const maxPendingConnections = 4096;
 

@@ -24,8 +24,8 @@ const isPhone = ({ 'sec-ch-ua-mobile': hint, 'user-agent': agent = '' }: Incomin
 };
 
 /**
- * True if the visitor chose the view of the requested page (`/` or `/m`). The query parameter always overrides the device; the cookie only if it
- * names the view of the requested page.
+ * True if a choice of the visitor overrides the device, so that the request is not redirected. The query parameter `view` always overrides
+ * it; the cookie only if it names the view of the requested page (`/`: desktop, `/m`: mobile).
  */
 const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): boolean => {
   const [named, ...more] = new URLSearchParams(query).getAll('view');

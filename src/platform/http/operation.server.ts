@@ -16,8 +16,8 @@ import { createAnswerSchemas, localeQuerySchema } from './schemas.ts';
 export const accountsOnlySecurity: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
 
 /**
- * Returns a builder of route schemas for one group of operations: unique id, summary and answer. `security`: allowed callers; visitors too if
- * omitted.
+ * Returns a function that builds the schema of a route from its unique id, its summary and the schema of its answer. `tag`: group of the
+ * routes in the OpenAPI document. `security`: allowed callers; visitors too if omitted.
  */
 export const routeSchemaBuilder =
   (tag: string, security?: typeof accountsOnlySecurity) => (operationId: string, summary: string, response: z.ZodType) => ({
@@ -51,7 +51,7 @@ interface OperationHandling<Services, Path extends string, Input, Output, Schema
   /** Schema of the operation's input; the only place where input is validated. */
   input?: Schema & z.ZodType<unknown, Input>;
   output: z.ZodType<Output>;
-  /** Schema of the path parameters, if they are no ordinary ids. */
+  /** Schema of the path parameters. If omitted, each parameter is a text of at most 40 characters. */
   parameters?: z.ZodObject;
   /** Maximal bytes of the request body, if larger than the default. */
   bodyLimit?: number;

@@ -175,7 +175,7 @@ export class PageCache {
     for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#entries.delete(key);
   }
 
-  /** Pauses the cache: a paused cache is empty and stores nothing. Used while this process may be stale. */
+  /** Pauses the cache (true) or resumes it (false), and empties it. A paused cache stores nothing; used while this process may be stale. */
   pause(on: boolean): void {
     this.#paused = on;
     this.clear();

@@ -95,7 +95,7 @@ const byFastify: Record<string, ErrorCode> = {
 /** Error codes by HTTP status, for errors of the file sender, which have no code. */
 const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RANGE' };
 
-/** Returns the code for an error of Fastify. All of its refusals are mistakes of the client. */
+/** Returns the error code for a refusal by Fastify or by the file sender, which is a mistake of the client; undefined for other errors. */
 const ofFastify = (error: unknown): ErrorCode | undefined => {
   const code = errorCodeOf(error) ?? '';
   const statusCode = isNonNullObject(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;

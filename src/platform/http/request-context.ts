@@ -125,8 +125,8 @@ const viewFor = (request: ChoiceSource, chosen: View | null): View => {
 };
 
 /**
- * Returns the preferences of a page: from the URL, else the cookie, else the default. The back office starts in Chinese with nation China,
- * independent of the portal (SPECIFICATION S2.3). `officeLocked` fixes its language.
+ * Returns the preferences of a page: from the URL, else the cookie, else the default. The back office has a language of its own, by default
+ * Chinese, and always the nation China (SPECIFICATION S2.3). `officeLocked`: its language is always Chinese.
  */
 export const pagePreferences = (request: ChoiceSource, officeLocked = false): Preferences => {
   const chosen = choicesOf(request);

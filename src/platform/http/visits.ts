@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isHumanUserAgent } from './person.server.ts';
 
-/** Addresses whose requests count as no visit. The big screen reloads by itself for months. */
+/** Addresses whose requests are no page views of visitors. The dashboard on a big screen reloads by itself for months. */
 const notPages = /^\/(api|assets|admin|dashboard)(\/|\?|$)/;
 
-/** True if the visitor came from another site, by Sec-Fetch-Site or, in old browsers, by Referer. */
+/** True unless a page of this site led to the request, by Sec-Fetch-Site or, in old browsers, by Referer. */
 const fromElsewhere = ({ 'sec-fetch-site': site, referer, host }: IncomingMessage['headers']): boolean => {
   if (site !== undefined) return site !== 'same-origin';
   return !referer || !URL.canParse(referer) || new URL(referer).host !== host;
@@ -22,7 +22,7 @@ export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boo
   !isPrefetch(headers) &&
   isHumanUserAgent(headers['user-agent']);
 
-/** True if the visitor arrives from another site. */
+/** True if the visitor arrives from another site, or without a link: by a typed address or a bookmark. */
 export const isArrival = ({ headers }: IncomingMessage): boolean => fromElsewhere(headers);
 
 /** True if the status shows that a page was displayed: no redirect and no error. */

@@ -46,7 +46,8 @@ const office: Record<Locale, Texts> = {
   'pt-br': { ...ptBrSettings, ...ptBrLogs },
 };
 /**
- * Texts that only the server uses: names of permissions and settings, sentences of the logs, hints of the search. They are never sent to a browser as a catalogue.
+ * Texts that only the server uses: names of permissions and settings, sentences of the logs, hints of the search. They are never sent to a
+ * browser as a catalogue.
  */
 export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
 

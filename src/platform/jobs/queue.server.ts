@@ -22,7 +22,7 @@ export interface JobQueueOptions {
 }
 
 const usualDelays: RetryDelays = { first: 10_000, factor: 4, most: 3600_000 };
-/** Milliseconds until the next check of a job that another process is just claiming. */
+/** Minimal milliseconds until the next timed check of a queue, for example if another process is just claiming its due job. */
 const soon = 1000;
 /** Maximal milliseconds of a Node timer. */
 const longest = 2 ** 31 - 1;
@@ -46,7 +46,7 @@ export class JobQueue {
   readonly #lease: number;
   readonly #poll: number;
   readonly #queues = new Map<string, RegisteredQueue>();
-  /** Recurring jobs that are not in the database yet. */
+  /** Names of recurring jobs whose schedule this process has not stored in the database yet. */
   readonly #unplanned = new Set<string>();
   /** Running attempts by fencing token. A lost job may return while its old handler still runs, so its id is not unique here. */
   readonly #running = new Map<number, JobAttempt>();
@@ -119,7 +119,7 @@ export class JobQueue {
     this.#turning ??= this.#turns();
   };
 
-  /** Runs the job with this key in this process if it is due and unclaimed, regardless of the concurrency limit. Resolves when the job has ended. */
+  /** Attempts the job with this key here if it is due and unclaimed, even beyond the concurrency limit. Resolves after the attempt. */
   async runNow(queue: string, key: string): Promise<void> {
     const registered = this.#queues.get(queue);
     if (!registered) throw new Error(`No queue ${queue}`);

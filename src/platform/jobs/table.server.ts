@@ -51,7 +51,7 @@ export const jobScheduleTable = pgTable('job_schedule', {
   nextAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Log of recurring jobs that did something or failed, for operators. */
+/** Log of the runs of recurring jobs that did something or failed, for operators; one row per run. */
 export const jobRunTable = pgTable(
   'job_run',
   {

@@ -7,7 +7,7 @@ import type { OutgoingMessage } from './message.ts';
 /** Time limit of an attempt to send a message, in milliseconds. */
 export const attemptTimeout = 8_000;
 
-/** Sends a message; the setting `sender.<channel>` selects the driver. Throws if the delivery fails. */
+/** Function that sends a message to the SMS gateway or the mail server of its channel. Rejects if the delivery fails. */
 export type MessageDriver = (message: OutgoingMessage) => Promise<void>;
 
 /**

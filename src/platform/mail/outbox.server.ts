@@ -3,8 +3,7 @@ import { instant, int, nullable, statement, text } from '../db/sql.server.ts';
 import type { ListSelect } from '../resource/list-page.server.ts';
 import type { outboxTable } from './table.server.ts';
 
-/** A row of the outbox: messages by mail and SMS, which operators can read. */
-
+/** A row of the outbox: one message by mail or SMS. */
 type OutboxRow = typeof outboxTable.$inferSelect;
 /** SQL for the readable text of a message. Verification codes are readable and searchable only if the operator has to forward them. */
 const readableText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;

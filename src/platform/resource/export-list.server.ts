@@ -49,7 +49,10 @@ async function* cells(columns: readonly string[][], rows: AsyncIterable<object>)
   for await (const row of rows) yield valuesOf(row, columns).map(cellText);
 }
 
-/** Exports all pages of a list under its filters as a file. A caller without access is refused before the first byte. */
+/**
+ * Exports all rows of a list that match the filters of `query` as a file, and writes an audit entry of the export. Throws before the first
+ * byte if the caller lacks the permission.
+ */
 export const exportList = async (
   connection: Connection,
   context: Context,

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import { sourcePath } from './task.ts';
 
-/** Maximal JavaScript heap of a sandbox process in MB; other memory is limited to a few chunks of bytes. */
+/** Maximal JavaScript heap of a sandbox process in MB. Memory outside the heap has no limit; parsers use little of it. */
 export const heapLimitMb = 512;
 
 /** Milliseconds after which an idle sandbox process is ended. */

@@ -4,7 +4,7 @@ import { type PoolOptions, ProcessPool } from './processes.server.ts';
 import { type SandboxTask, sourcePath } from './task.ts';
 import type { TaskAnswer, TaskRequest } from './worker.ts';
 
-/** Error: a parser exceeded its limit and was killed. Its code is E_TOO_LARGE, unless the caller chooses another. */
+/** Error E_TOO_LARGE: a parser exceeded its limit of time or memory, and its process was killed. Callers may replace this error. */
 export class SandboxLimitError extends AppError {
   readonly limit: 'time' | 'memory';
   constructor(limit: 'time' | 'memory') {

@@ -25,7 +25,7 @@ export const settingChangeSelect: ListSelect = {
   order: 'h.id desc',
 };
 
-/** Returns the value that a change set; null if it restored the default, undefined if the change does not exist. */
+/** Returns the value that a change set; null if it restored the default or set a secret, undefined if the change does not exist. */
 export const valueSetByChange = async (tx: Db, key: string, id: number): Promise<unknown> => {
   const [entry] = await tx
     .select({ value: settingHistoryTable.value })

@@ -48,7 +48,7 @@ export class Settings {
     return Object.hasOwn(this.catalogue, key);
   }
 
-  /** Returns the declaration of a setting. Throws if no area declares it. */
+  /** Returns the declaration of a setting. Throws if neither the platform nor an area declares it. */
   declarationOf(key: SettingKey): SettingDeclaration<string | number | boolean> {
     const declared = this.catalogue[key];
     if (!declared) throw new Error(`No area in areas.server.ts declares the setting ${key}`);

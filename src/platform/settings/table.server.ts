@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Settings with a value other than their default; the manifests declare all settings. */
+/** Values of settings that were set, by key. A setting without a row has the default of its declaration (`SettingDeclaration`). */
 export const settingTable = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
@@ -9,7 +9,7 @@ export const settingTable = pgTable('setting', {
   updatedBy: integer(),
 });
 
-/** History of the values of each setting, with account and time; a null value restored the default. Values of secrets are omitted. */
+/** Changes of settings, with account and time. The value is null if the change restored the default, and for all secrets. */
 export const settingHistoryTable = pgTable(
   'setting_history',
   {

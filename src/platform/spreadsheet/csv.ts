@@ -15,7 +15,7 @@ const roles = ['secretariat', 'participating', 'observing'] as const;
 const participationText = (value: Partial<Record<string, unknown>>): string =>
   roles.flatMap((role) => (typeof value[role] === 'number' ? [`${role} ${value[role]}`] : [])).join('; ');
 
-/** Returns the value of a field as readable text: lists by semicolons, attachments by name and link, participation by role. */
+/** Returns the value of a field as text: list items separated by semicolons, an attachment as name and link, participation as roles. */
 const readable = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('; ');

@@ -100,7 +100,7 @@ const handlersOf = (rows: SheetRowCollector): XmlHandlers & { over: boolean } =>
 };
 
 const manifest = 'META-INF/manifest.xml';
-/** Throws `encrypted` if an ODS file has a password. The manifest shows it, because ODS encrypts the parts, not the archive. */
+/** Throws SpreadsheetError `encrypted` if an ODS file has a password, which only the manifest shows: ODS encrypts single parts. */
 const refuseLocked = async (archive: Archive, limits: SheetLimits): Promise<void> => {
   if (!archive.has(manifest)) return;
   const open = (name: string): void => {

@@ -51,7 +51,7 @@ export class SheetRowCollector {
     if (this.#characters + characters > this.#limits.row) throw new SpreadsheetError('too-large', `characters of row ${this.number}`);
   }
 
-  /** Completes the row, which the sheet repeats `times` times. */
+  /** Completes the row, which the sheet contains `times` times in succession. A row without text is omitted. */
   end(times = 1): void {
     if (this.#cells.every((cell) => cell.trim() === '')) return;
     const last = this.number + times - 1;

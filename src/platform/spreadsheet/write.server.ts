@@ -24,7 +24,10 @@ const parts = {
 };
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Escapes XML. A character that XML cannot contain is written as `_xHHHH_` (a carriage return as `_x000D_`); text that already looks like such an escape is escaped too. */
+/**
+ * Escapes XML. A character that XML cannot contain is written as `_xHHHH_` (a carriage return as `_x000D_`); text that already looks like
+ * such an escape is escaped too.
+ */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { readChunkSize, type SheetLimits, SpreadsheetError } from './limits.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
-/** Callbacks for the XML of a spreadsheet part; names have no prefixes. */
+/** Callbacks for the XML of a spreadsheet part. Names of elements have no prefix; names of attributes have theirs (`r:id`). */
 export interface XmlHandlers {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;

@@ -6,7 +6,7 @@ export interface XmlElement {
   uri: string;
   /** Local name of the element, without prefix. */
   name: string;
-  /** Attributes of the element without prefix. */
+  /** Values of the attributes that have no prefix, by name; attributes with a prefix are omitted. */
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
   /** Text of the element, without that of its children. */

@@ -4,7 +4,7 @@ import { type CiteOptions, toCslItem, toCslJson } from './csl.ts';
 import { toRelaton } from './relaton.ts';
 import { toRis } from './ris.ts';
 
-/** Citation formats in the order in which the page offers them. */
+/** Citation formats in the order in which a record's page offers them. */
 export const citeFormats = ['bibtex', 'ris', 'csl-json', 'relaton'] as const;
 export type CiteFormat = (typeof citeFormats)[number];
 

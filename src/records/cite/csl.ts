@@ -80,5 +80,5 @@ export const toCslItem = (detail: RecordDetail, { url, accessed }: CiteOptions):
   };
 };
 
-/** A CSL-JSON document is a list of items; this list has one. */
+/** Writes a CSL item as a CSL-JSON document, which is a list with this one item. */
 export const toCslJson = (item: CslItem): string => `${JSON.stringify([item], null, 2)}\n`;

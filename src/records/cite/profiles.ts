@@ -32,5 +32,5 @@ const profiles: Readonly<Record<string, CitationProfile>> = {
   stdorg: { ...plain, csl: 'webpage', relaton: 'webresource', short: ['abbreviation'], dated: false },
 };
 
-/** A kind without a profile is cited as a plain document. */
+/** Citation profile of a kind; a kind without its own profile is cited as a plain document. */
 export const citationProfileOf = (kind: string): CitationProfile => profiles[kind] ?? plain;

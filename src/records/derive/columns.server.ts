@@ -94,8 +94,8 @@ interface ColumnWriteContext {
 }
 
 /**
- * Writes columns of records in the caller's transaction as an import does: with history, search rows (if a searched field changes) and published
- * changes. Values that are stored already are not written. Returns the changes that were written.
+ * Writes columns of records in the caller's transaction as an import does: with history, search rows (if a searched field changes) and
+ * change events for all server processes. Values that are stored already are not written. Returns the changes that were written.
  */
 export const writeColumns = async (
   tx: Db,

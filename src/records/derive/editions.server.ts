@@ -25,7 +25,7 @@ const read = [
   'sourceRead',
 ];
 
-/** The status statements of a record. A record of an older version has only `declared`, which is converted to one statement. */
+/** The status statements of a record. A record that an older release stored has only `declared`, which is converted to one statement. */
 const statementsOf = (record: ReadRecord): unknown => {
   const says = declaredStatuses.find((one) => one === record.declared);
   if (!says || (Array.isArray(record.statements) && record.statements.length > 0)) return record.statements;
@@ -79,8 +79,8 @@ const fillColumns = statement({
 });
 
 /**
- * Migration that computes the edition columns of records of an older version, once for each database, before the server answers requests. It writes
- * no history and keeps `updatedAt`, because the records themselves do not change.
+ * Migration that computes the edition columns of records that an older release stored, once for each database, before the server answers
+ * requests. It writes no history and keeps `updatedAt`, because the records themselves do not change.
  */
 export const fillEditions = async (connection: Connection, done: MigrationMark): Promise<void> => {
   if (await done.isSet(connection)) return;

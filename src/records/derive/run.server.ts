@@ -13,10 +13,10 @@ import type { Derivation, PlannedChange } from './derivation.ts';
 import * as store from './store.server.ts';
 import type { ChangeExample } from './table.server.ts';
 
-/** Records in one transaction; small enough that a reader does not wait long for its locks. */
+/** Number of records changed in one transaction; small enough that a reader does not wait long for its locks. */
 const batchSize = 1000;
 const mostExamples = 20;
-/** Largest share of a kind that is changed without a previous dry run. */
+/** Largest share (0 to 1) of a kind's records that a run may change without a previous dry run. */
 const shareWithoutDryRun = 0.05;
 /** Milliseconds between two progress updates of a plan. */
 const progressIntervalMs = 1000;
@@ -77,7 +77,7 @@ export class DerivationRunner {
     });
   }
 
-  /** Registers rules that can be run. */
+  /** Registers derivations that can be run. */
   register(...rules: readonly Derivation[]): void {
     this.#rules.push(...rules);
   }
@@ -111,7 +111,7 @@ export class DerivationRunner {
     return run;
   }
 
-  /** Cancels a run. Changes that it has applied stay and can be undone. Throws E_STATE if the run has ended. */
+  /** Cancels a run. Changes that it has applied stay and can be undone. Throws E_STATE if the run has ended or is being undone. */
   async cancel(tx: Db, id: number): Promise<store.StoredDerivationRun> {
     const run = await lockedRun(tx, id);
     if ((run.state !== 'queued' && run.state !== 'running') || run.job === null) throw new AppError('E_STATE');

@@ -11,7 +11,7 @@ export type StoredDerivationRun = typeof derivationRunTable.$inferSelect;
 
 const { id, name, kind, version, state, dry, createdAt } = derivationRunTable;
 
-/** Query of the list of runs (alias `e`), newest first. */
+/** Query of the list of derivation runs (alias `e`), newest first. */
 export const derivationRunSelect: ListSelect = {
   columns: `e.id, e.name, e.kind, e.state, e.dry, e.planned, e.total, e.applied, e.examples, e.fingerprint, e.error, e.account,
     e.created_at as created, e.started_at as started, e.ended_at as ended, e.undone_at as undone_at, e.undone, e.left_alone as "leftAlone"`,
@@ -95,7 +95,7 @@ export const increaseAppliedCount = async (tx: Db, run: number, count: number): 
     .where(eq(id, run));
 };
 
-/** The last finished run of a rule and version within 24 hours, including dry and refused runs; undefined if there is none. */
+/** The last finished run of a rule and version that was created in the last 24 hours, also if dry or refused; undefined if none. */
 export const findRecentFinishedRun = async (
   db: Db,
   rule: Pick<StoredDerivationRun, 'name' | 'kind' | 'version'>,

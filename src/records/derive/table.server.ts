@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { DerivationRunState } from './runs.ts';
 
-/** An example of a planned or applied change. */
+/** A planned change of a record, as an example in the report of a derivation run. */
 export interface ChangeExample {
   n: number;
   name: string;

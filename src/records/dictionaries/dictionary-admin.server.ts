@@ -193,7 +193,7 @@ export class DictionaryAdmin {
     });
   }
 
-  /** Sorts the values of a dictionary. Throws E_VALIDATION for an unknown value. */
+  /** Stores a new order of the values of a dictionary. Throws E_VALIDATION for an unknown value. */
   async sort(context: Context, { dictionary, values }: DictionaryValueOrder): Promise<void> {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {

@@ -17,14 +17,14 @@ const row = {
 };
 const selectItems = sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item`;
 
-/** All items outside the trash, for the in-memory copy. */
+/** All dictionary items outside the trash, for the in-memory copy of the dictionaries. */
 export const allPresentItems = statement({
   row,
   sql: () => sql`${selectItems} where deleted_at is null order by dictionary, sort, value collate "C"`,
 });
 export type StoredItem = NonNullable<Awaited<ReturnType<typeof allPresentItems.one>>>;
 
-/** Adds missing built-in values and restores those in the trash. */
+/** Adds missing built-in dictionary values and restores those that are in the trash. */
 export const addMissingBuiltinItems = statement({
   params: { builtin: json<readonly Pick<StoredItem, 'dictionary' | 'value' | 'sort'>[]>() },
   sql: ({ builtin }) =>
@@ -65,7 +65,7 @@ export const findItem = async (db: Db, named: ItemKey): Promise<StoredItem | und
   return found;
 };
 
-/** Reads an item and locks it until the transaction ends. */
+/** Reads a dictionary item and locks it until the transaction ends; undefined if it is not in `place`. */
 export const lockItem = async (tx: Db, named: ItemKey, place: ItemTrashState): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
@@ -101,10 +101,10 @@ const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof 
 /** Items of all dictionaries outside the trash. Filters: dictionary, active; null: no filter. */
 export const presentItems = statement({ params: filterParams, row, sql: (params) => ofAll(sql`deleted_at is null`, params) });
 const inTrash = sql.raw(`deleted_at > now() - interval '${trashDays} days'`);
-/** Items of all dictionaries in the trash. Filters: dictionary, active; null: no filter. */
+/** Items of all dictionaries in the trash that can still be restored. Filters: dictionary, active; null: no filter. */
 export const trashedItems = statement({ params: filterParams, row, sql: (params) => ofAll(inTrash, params) });
 
-/** Number of items by dictionary, ordered by name of the dictionary. */
+/** Number of items by dictionary, ordered by id of the dictionary. */
 export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
   db
     .select({
@@ -144,7 +144,7 @@ export const updateItem = async (tx: Db, named: ItemKey, newValues: EditableItem
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };
 
-/** Moves an item into the trash or out of the trash. */
+/** Moves a dictionary item to the trash or out of the trash. */
 export const setItemTrashState = async (tx: Db, named: ItemKey, to: ItemTrashState): Promise<void> => {
   await tx
     .update(item)
@@ -152,7 +152,7 @@ export const setItemTrashState = async (tx: Db, named: ItemKey, to: ItemTrashSta
     .where(is(named));
 };
 
-/** Sorts the values of a dictionary by their order in `values`. Returns a row for each value that exists. */
+/** Stores the order of a dictionary's values as `values` gives it. Returns a row for each value that exists. */
 export const updateOrderOfItems = statement({
   params: { dictionary: text(), values: list(text()) },
   row: { value: text() },

@@ -13,7 +13,7 @@ interface Usage {
   count: number;
 }
 
-/** Name of a place in the reader's language: the plural name of the kind, or the name of the other place. */
+/** Name of a place of use in the reader's language: the plural name of a kind, or the label of another place such as working copies. */
 export const usagePlaceLabelOf = (locale: Locale, place: string): string => {
   return findCatalogueText(locale, isKind(place) ? `kind.${place}.plural` : `admin.dictionary.at.${place}`) ?? place;
 };

@@ -35,7 +35,7 @@ export interface ContentFilters {
   incomplete?: Locale | undefined;
   /** Only records that the caller created or changed; a change of the working copy counts. */
   mine?: '1' | undefined;
-  /** Only records with topics that derivation rules assigned. */
+  /** Only records with topics that the topic rules assigned. */
   assigned?: '1' | undefined;
 }
 export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;

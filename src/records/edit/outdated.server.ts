@@ -7,8 +7,8 @@ import type { EditableRecord } from './store.server.ts';
 const overwritten = (slug: KindSlug, field: string): boolean => isPublicField(kindOf(slug), field) && field !== 'otherSources';
 
 /**
- * Whether the record's contents changed after its working copy was made, so that publishing the copy would overwrite them. Changes of the
- * state do not count.
+ * Whether the record's contents changed after its working copy was last saved, so that publishing the copy would overwrite them.
+ * Changes of the state do not count.
  */
 export const isWorkingCopyOutdated = (slug: KindSlug, { values, since }: EditableRecord): boolean =>
   values !== null && since.some((field) => overwritten(slug, field));

@@ -42,7 +42,7 @@ export interface ReviewFlow {
     record: ReviewedRecordReference,
     decision: { action: 'approve' | 'reject'; reason: string | null },
   ): Promise<VoteOutcome>;
-  /** Called after a decision failed with an error and its transaction was rolled back. */
+  /** Called after a transition, with or without a decision, failed with an error and its transaction was rolled back. */
   refused(error: unknown): Promise<void>;
   /** The review of a record; null if it is not in review. */
   standing(db: Db, context: Context, record: ReviewedRecordReference): Promise<RecordReview | null>;

@@ -8,7 +8,7 @@ import type { ContentText, ContentValues, SentText, SentValues } from './content
 interface RuleCheckResult {
   /** Normalized values: one-line texts without line breaks, all texts without invisible characters. */
   values: ContentValues;
-  /** Violated rules by path. */
+  /** Violated rules by path of the field. */
   problems: Record<string, FieldFault>;
 }
 

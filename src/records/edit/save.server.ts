@@ -74,7 +74,7 @@ export const createRecord = async (
   return n;
 };
 
-/** Updates the key of a standard whose number changed; the record keeps its id. Returns whether the key changed. */
+/** Updates a record's key if the new values change it, for example a standard's number; the id stays. Returns whether the key changed. */
 const updateStandardKey = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, values: ContentValues): Promise<boolean> => {
   const key = rules.key(draftFromValues(work.key, values));
   if (key === work.key) return false;

@@ -35,7 +35,7 @@ export const lastChangeSql = {
 /** SQL: state, reason and publication time from the workflow row `draft_version w`. */
 export const workflowRowColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
-/** Name of a record in the audit log. */
+/** Id of a record in the audit log: its kind and number, separated by a colon. */
 export const auditTarget = (slug: KindSlug, n: number): string => `${slug}:${n}`;
 
 const newest = (slug: KindSlug): SQL =>
@@ -137,8 +137,8 @@ const lockIfFree = buildForEachKind((slug) =>
 );
 
 /**
- * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record;
- * to lock a further record after that could cause a deadlock. Returns the ids without duplicates.
+ * Locks several records, ordered by number, before the first is changed. A writer locks its record first and the table `change` last;
+ * to lock a further record afterwards could cause a deadlock. Returns the ids without duplicates.
  */
 export const lockRecordsInOrder = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHookRegistry): Promise<string[]> => {
   const ns = [...new Set(ids.map(numberOfRowId))].sort((a, b) => a - b);
@@ -210,7 +210,7 @@ export const transitionDifferences = (
   return changedFieldDifferences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
 
-/** Locks and reads a record for a job of the portal. Returns undefined if another transaction holds the lock. */
+/** Locks and reads a record for a job of the portal. Returns undefined if it is locked, in the trash or purged. */
 export const tryLockEditableRecord = async (
   tx: Db,
   slug: KindSlug,
@@ -237,7 +237,7 @@ export type WorkflowRowChanges = Partial<{
   submitted_by: number | null;
 }>;
 
-/** Statements that write the workflow row of a record. Every write increases the version of the row and clears a failed publication. */
+/** Statements that write a record's workflow row. Every write increases its version and removes the mark of a failed publication. */
 const workflowRowStatements = (slug: KindSlug, n: number, by: number | null, changes: WorkflowRowChanges): BatchStatements => {
   const workingCopy = { publish_failed_at: null, ...changes };
   const names = Object.keys(workingCopy);
@@ -275,12 +275,12 @@ export const saveWorkflowRow = async (
   if (files) await replaceRecordFileReferences(tx, { slug, n }, files, { hooks, also: parts });
   else await sendWriteBatch(tx, parts);
 };
-/** Statement that clears a failed publication, because an operator handled the record without changing its workflow row. */
+/** Statement that removes the mark of a failed publication, because an operator handled the record without changing its workflow row. */
 export const clearFailedPublicationStatement = (slug: KindSlug, n: number): BatchStatement => ({
   sql: 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null',
   params: [slug, n],
 });
-/** Workflow columns without working copy, set time and reason. */
+/** Values that clear the workflow columns: working copy, its state, reason, publication time and submitter. */
 export const clearedWorkflowRow: WorkflowRowChanges = {
   values: null,
   state: null,

@@ -72,7 +72,7 @@ const sumTopicChanges = (corrected: readonly CorrectedRecordTopics[]): FieldDiff
   return Object.fromEntries(all.filter(([, { from, to }]) => from.length + to.length > 0));
 };
 
-/** Service with which operators correct the topics of one or many records. Derivation rules and imports do not change corrected topics. */
+/** Service with which operators correct the topics of one or many records. Topic rules and imports do not change corrected topics. */
 export class TopicCorrectionService {
   readonly #connection: Connection;
   readonly #changes: Changes;

@@ -6,7 +6,7 @@ import type { Kind } from './kind.ts';
  * not use them.
  */
 export interface AnswerFieldAlias {
-  /** Our field names in order of preference; the first non-empty value is used. */
+  /** Our field names in order of preference. The first non-empty value is used; with `as: 'list'` all lists are used. */
   of: readonly string[];
   /** Conversion of the value: `link` takes the address of a source, `list` concatenates lists. */
   as?: 'link' | 'list';
@@ -72,7 +72,7 @@ const resolveAliasValue = (answer: ApiAnswer, { of, as }: AnswerFieldAlias): unk
 const linkOf = (source: unknown): string | null =>
   typeof source === 'object' && source !== null && 'link' in source && typeof source.link === 'string' ? source.link : null;
 
-/** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has a body. */
+/** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has the property `body`. */
 export const addAnswerFieldAliases = <T extends ApiAnswer>(kind: Kind, answer: T): T & Record<string, unknown> => {
   const names = answerFieldAliasesOf(kind, Object.keys(answer), 'body' in answer);
   return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, resolveAliasValue(answer, seed)])) };

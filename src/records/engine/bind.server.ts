@@ -50,9 +50,9 @@ export interface KindBehaviour {
   derive?: {
     from: readonly string[];
     values(row: Readonly<Record<string, unknown>>, today: string): Record<string, string | null>;
-    /** SQL expressions over a row `r` for derived values that lists are filtered by. `day`: an SQL expression of type text. */
+    /** SQL expressions over a row `r`, by derived value, for the filters of back-office lists. `day`: an SQL expression of type text. */
     sql?(day: string): Record<string, string>;
-    /** Evidence of explained values, under `<name>Evidence`, and the columns that only the evidence reads. */
+    /** Evidence of the derived values that `Kind.explained` names, under `<name>Evidence`. `from`: columns that only the evidence reads. */
     evidence?: {
       from: readonly string[];
       values(row: Readonly<Record<string, unknown>>, today: string): Record<string, unknown>;
@@ -63,7 +63,7 @@ export interface KindBehaviour {
    * new record. `editor` is true if an editor wrote the values, false if a source did.
    */
   combine?(stored: RecordContent | null, values: Readonly<Record<string, unknown>>, editor: boolean): Record<string, unknown>;
-  /** Adds values to a detail that are not fields of the record, for example the editions of its series. */
+  /** Returns additional values for the detail answer of a record that are not its fields, for example the editions of its series. */
   beside?(connection: Connection, context: Context, row: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** A derived value by its name; records with this value come first in a list that is sorted newest first. */
   first?: Readonly<Record<string, string>>;
@@ -76,6 +76,7 @@ export interface KindBehaviour {
   /** Columns that state whether a public record of the kind replaces the record. `afterWrite` maintains them; `mark` computes them for a preview. */
   replaced?: {
     columns: readonly string[];
+    /** Type of the relation from the replacing record to the replaced one. */
     by: string;
     /** Fields of the replacing record that `mark` reads. */
     from: readonly string[];

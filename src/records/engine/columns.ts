@@ -17,7 +17,7 @@ export const textListColumn = () => text().array().notNull().default(sql`'{}'::t
 
 /** Columns that every kind's table has, beside the kind's own. */
 export const recordColumns = () => ({
-  /** Permanent id; its decimal form is the public one. Dense, so that it is also the position in the list index. */
+  /** Permanent id; its decimal form is the id in addresses and answers. Numbers are dense, because list indexes store a bit for each. */
   n: integer().primaryKey().generatedByDefaultAsIdentity(),
   /** Natural key, unique within the kind: the canonical number of a standard, a source's key elsewhere. */
   key: text().notNull().unique(),

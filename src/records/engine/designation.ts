@@ -11,7 +11,7 @@ const tailOf = ({ pieces, supplements }: ParsedDesignation): string =>
 const hasPiecesOrSupplements = ({ pieces, supplements }: ParsedDesignation): boolean => pieces.length + supplements.length > 0;
 const withEdition = (parsed: ParsedDesignation): string =>
   (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
-/** Key without its last year. In the key of an amendment, the year of the amended document remains. */
+/** Part of the key after the prefix, without its last year. In the key of an amendment, the year of the amended document remains. */
 const withoutEdition = (parsed: ParsedDesignation): string =>
   !hasPiecesOrSupplements(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, '');
 

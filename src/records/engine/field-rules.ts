@@ -294,8 +294,8 @@ const isAlike = (a: unknown, b: unknown): boolean => a === b || (isNothing(a) &&
 const listOrNone = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Validates a value that has the field's type. Returns null if it is valid. The value `before`, and entries of its list, remain valid whatever they
- * are, because a rule can be younger than a record.
+ * Validates a field value against its rule. Returns null if it is valid. `before`: the stored value. An unchanged value and unchanged
+ * entries of a list are always valid, because a rule can be newer than a record.
  */
 export const findRuleBreach = (rule: Rule, value: unknown, before?: unknown): RuleBreach | null => {
   if (isNothing(value) || isAlike(value, before)) return null;

@@ -2,6 +2,8 @@
  * Descriptors of a kind's own fields. Plain data, safe for the browser: zod schemas, form controls, exports and columns are derived from them
  * elsewhere.
  */
+
+/** Options of a text field. */
 interface TextFieldOptions {
   /** The text exists once per language and is stored with the translation. */
   readonly translated?: boolean;

@@ -27,6 +27,8 @@ import { translationFieldKeys } from './translated.ts';
  * Schemas of the editor's input. They check which fields exist and their types, and document the limits (`meta`). Values are validated later with
  * `findRuleBreach`, because unchanged values of a record stay valid.
  */
+
+/** Limits of a rule as schema metadata: `enum` for a choice, `maxLength` for a text; empty for a text without a limit. */
 const schemaLimitsOf = (rule: TextRule | ChoiceRule) =>
   rule.type === 'choice' ? { enum: [...rule.values] } : rule.most ? { maxLength: rule.most } : {};
 /** Schema of a text or a dictionary value. */
@@ -53,7 +55,7 @@ const relationsSchema = (most: number) => z.array(relation).meta({ maxItems: mos
 const nullableRuleSchema = (rule: TextRule | ChoiceRule) => orNull(textOrChoiceSchema(rule));
 const optionalListSchema = (rule: ListRule) => listSchema(rule).default([]);
 
-/** Schema of a kind's own field. */
+/** Schema of a value, for example of a kind's own field, by its rule. */
 const schemaOf = (rule: Rule): z.ZodType => {
   switch (rule.type) {
     case 'list':
@@ -121,9 +123,9 @@ const valuesShape = (kind: Kind) => ({
 });
 
 /**
- * Input of an editor for a record of the kind; unknown properties are refused. Values are complete: an absent value is emptied. A
- * change also has the version of the record that the editor loaded. `key`: natural key of a new record, by which imports and relations find
- * the record.
+ * Schemas of the input of an editor who creates or changes a record of the kind. Unknown properties are refused; an absent value is stored
+ * as empty. A change also has the version of the record that the editor loaded. `key`: natural key of a new record, by which imports and
+ * relations find it.
  */
 export const createInputSchemas = (kind: Kind) => {
   const shape = valuesShape(kind);

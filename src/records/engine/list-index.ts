@@ -12,7 +12,7 @@ export interface IndexQuery {
   filters: Readonly<Record<string, readonly string[]>>;
   from?: string | undefined;
   to?: string | undefined;
-  /** Restricts the result to these records, for example the hits of a keyword. Their order is kept if `order` is `given`. */
+  /** Restricts the result to these records, for example the hits of a keyword. With order `given`, the result has their order. */
   within?: readonly number[] | undefined;
   order: { by: 'date'; descending: boolean } | { by: 'given' } | { by: 'ranks'; ranks: Uint32Array };
   offset: number;

@@ -138,7 +138,10 @@ export const listedRecordAnswerSchema = (kind: Kind) =>
 
 export type GroupingFilter = 'industry' | 'technology' | 'issuer';
 const gatheringFilters: Readonly<Record<string, GroupingFilter>> = { industry: 'industry', technology: 'technology', stdorg: 'issuer' };
-/** The filter of other kinds whose values are records of this kind: an industry groups its records, an organization the records that it issued. */
+/**
+ * Filter of other kinds whose values are records of this kind: the key of an industry or technology, the id of an organization (`issuer`).
+ * Undefined for kinds whose records are not filter values.
+ */
 export const groupingFilterOf = (kind: Kind): GroupingFilter | undefined => gatheringFilters[kind.slug];
 
 /** A record of any kind: shared fields are typed, own fields pass unchecked. */

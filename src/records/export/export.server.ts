@@ -39,7 +39,7 @@ const textsOf = (row: AllFieldsRow, texts: TextsAndRelations['texts']): Record<s
 
 interface ExportContext {
   locale: Locale;
-  /** Scheme and host for links to the exported record's pages. */
+  /** Scheme and host of the links to the pages of exported records. */
   origin: string;
 }
 

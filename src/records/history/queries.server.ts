@@ -30,7 +30,7 @@ export const changesAtTimeSql = (kind: KindSlug, n: string, at: string): string 
 /** SQL: public revisions as a table `v` with columns `kind`, `n` and `at`. */
 export const publicRevisionsSql = '(select kind, n, at from revision where public) v';
 
-/** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication of a draft. */
+/** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication. */
 export const newlyVisibleRecords = buildForEachKind((kind) =>
   statement({
     params: { from: timestampText, until: timestampText },

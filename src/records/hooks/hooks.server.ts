@@ -46,7 +46,7 @@ export interface MergeHooks {
   onPart(tx: Db, kind: KindSlug, part: { gone: number; ids: readonly number[] }): Promise<void>;
 }
 
-/** Hook of an area that runs when records are written by an import, a rule or another area. The transaction of the write holds the row locks. */
+/** Hook of an area that runs when an import, rule, merge or other area writes records. The write's transaction holds the row locks. */
 export type WriteHook = (tx: Db, kind: KindSlug, ns: readonly number[], by: Author) => Promise<void>;
 
 /** Hooks of an area on records: they run when other parts change, merge or show records. */

@@ -46,7 +46,7 @@ const ofStandard = ({ number }: ReadRecord): DerivedCountry | null => {
 
 const namesSource = (value: unknown, name: string): boolean =>
   Array.isArray(value) && value.some((one: { name?: unknown } | null) => one?.name === name);
-/** Country of a body of the SDO list. The level is set only if the SDO list created the record; otherwise it only fills empty fields. */
+/** Country of an organization in the SDO list (`sdoSource`). Its level is also set if that list is the main source of the record. */
 const findOrganizationCountry = ({ sourceName, otherSources, abbreviation }: ReadRecord): DerivedCountry | null => {
   const isOwn = sourceName === sdoSource;
   const name = textOrNull(abbreviation);

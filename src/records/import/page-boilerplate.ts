@@ -112,8 +112,12 @@ const onlyControls = new RegExp(`^${gap}(?:${controlAlone}${gap})+$`, 'iu');
 const boilerplateLine = new RegExp(`^${bracketed(lines)}$`, 'iu');
 const onlyWords = new RegExp(`^${gap}(?:${controlAlone}${gap}|${bracketed(words)}(?:${between}+|$))*$`, 'iu');
 const eachItem = new RegExp(`${controlAlone}|[\\p{L}\\p{N}]+`, 'giu');
-/** `leading` and `trailing` match controls at the ends of a line. No match splits a word; items of `invitations` need a separator. */
+/** Signs after which an item of `invitations` at the end of a line is removed. */
 const sign = '[|｜·•>»›。.!?！？]';
+/**
+ * `leading` and `trailing` match controls at the beginning and at the end of a line. No match splits a word; items of `invitations` need a
+ * separator.
+ */
 const leading = new RegExp(
   `^${gap}(?:(?:${control}(?:(?<=[\\p{Script=Han}】\\])）:：])|(?=[\\s|｜]|$))|${controlAlone}(?=\\s*[|｜·•>»›]))${gap})+`,
   'iu',

@@ -244,7 +244,8 @@ const findFatalReason = (kind: KindSlug, draft: RecordDraft): ImportReason | nul
 };
 
 /**
- * Validates a draft against its kind, in place. A missing required value is an error; any other invalid value is removed and reported as a warning.
+ * Validates a draft against its kind, in place. A missing or too long title, number or key, or a reserved key, is an error. Any other
+ * invalid value is removed and reported as a warning.
  */
 export const validateDraft = (kind: KindSlug, draft: RecordDraft): { error: ImportReason | null; warnings: ImportReason[] } => {
   const error = findFatalReason(kind, draft);

@@ -2,7 +2,7 @@ import { isMobileAddress } from '../../base/views.ts';
 import { type KindSlug, kindOf } from './index.ts';
 import { portalPathsWithMobilePage } from './mobile-pages.computed.ts';
 
-/** Kinds with pages in the mobile portal; other kinds open in the portal. */
+/** Kinds with pages in the mobile portal; records of other kinds open in the desktop portal. */
 export const mobileKinds = ['policy', 'standard', 'dataset', 'talent', 'announcement'] as const satisfies readonly KindSlug[];
 export type MobileKind = (typeof mobileKinds)[number];
 

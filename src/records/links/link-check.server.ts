@@ -22,7 +22,7 @@ export interface LinkCheckOptions {
   allowPrivate?: boolean;
 }
 
-/** Result of requesting a link. `silent`: no answer at all, which may be caused by our own network; a refused request counts as an answer. */
+/** Result of a link request. `silent`: no connection or a timeout, which our own network may cause; false if we refuse the address. */
 interface LinkResponse {
   status: number;
   silent: boolean;

@@ -9,7 +9,7 @@ const slice = 1000;
 /** Maximum number of links of one host in a pass, so that a host with thousands of links does not delay others. */
 const perHost = 10;
 const day = 24 * 3_600_000;
-/** Maximum length of a link: the limit of an index of PostgreSQL; no working address is longer. */
+/** Maximum length of a link in bytes: the limit of an index of PostgreSQL; no working address is longer. */
 const longestUrl = 2000;
 
 /** Source links of the next published records of a kind. */

@@ -18,7 +18,7 @@ import { findingTable } from './table.server.ts';
 
 const edgeTypes = { from: int, to: int, fromDate: nullable(text()), toDate: nullable(text()) };
 const replacing = (r: string) => sql.raw(`${r}.type = 'replaces'`);
-/** Columns of a relation `r` between two records of a kind: its source and target with their dates. */
+/** Columns of a "replaces" relation `r` within a kind: numbers and dates of the replacing record (`from`) and the replaced one (`to`). */
 const edge = sql.raw(`f.n as "from", t.n as "to", f.date as "fromDate", t.date as "toDate"`);
 const ends = (slug: KindSlug): SQL =>
   sql`relation r join ${sql.identifier(slug)} f on f.n = r.n join ${sql.identifier(slug)} t on t.key = r.target_key`;
@@ -51,7 +51,7 @@ interface DeletedRelation {
   name: string;
 }
 const cutTypes = { n: int, key: text(), ref: text(), state: text(), name: text() };
-/** Deletes relations and returns them. */
+/** Deletes the given "replaces" relations and returns them. */
 const cut = buildForEachKind((slug) =>
   statement({
     params: { cuts: json<readonly { from: number; to: number }[]>() },
@@ -86,7 +86,7 @@ const deleteCyclicRelations = async (
   return gone;
 };
 
-/** Numbers the relations by the position of their source in `ns`, the order of writing; relations of records written earlier have 0. */
+/** Sets `order` to the position of the replacing record in `ns`, the order of writing; for records written earlier it is 0. */
 const inOrder = (edges: readonly Omit<Replacement, 'order'>[], ns: readonly number[]): Replacement[] => {
   const place = new Map(ns.map((n, i) => [n, i + 1]));
   return edges.map((one) => ({ ...one, order: place.get(one.from) ?? 0 }));

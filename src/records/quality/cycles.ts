@@ -22,8 +22,8 @@ const targetsOf = (edges: readonly Replacement[]): Map<number, number[]> => {
 };
 
 /**
- * Repeatedly removes relations whose source nothing replaces or whose target replaces nothing. The remaining relations are on cycles or
- * between cycles.
+ * Repeatedly removes relations whose replacing record is not replaced, or whose replaced record replaces nothing. The others are on or
+ * between cycles of "replaces".
  */
 const filterCyclicRelations = (edges: readonly Replacement[]): Replacement[] => {
   let left = [...edges];

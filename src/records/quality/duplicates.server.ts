@@ -46,7 +46,7 @@ const membersAround = statement({
 const duplicatesIn = (members: readonly SeriesMember[]): Merge[] =>
   [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findDuplicates(series) : []));
 
-/** Merges duplicates among newly written records and the stored records of their series. */
+/** Merges duplicates among newly written standards and the stored standards of their series. Does nothing for other kinds. */
 export const mergeDuplicates = async (db: Db, slug: KindSlug, ns: readonly number[], joining: MergeContext): Promise<MergeResult[]> => {
   if (slug !== 'standard') return [];
   return mergeRecords(db, slug, duplicatesIn(await membersAround.all(db, { ns })), joining);

@@ -216,7 +216,7 @@ interface MergeChangesToPublish extends Pick<MergeContext, 'actor' | 'words' | '
   changes: ReadonlyMap<number, readonly FieldChange[]>;
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }
-/** Writes history, updates search rows, runs the hooks of areas and publishes the changes of a merge. */
+/** Writes history, updates search rows, runs the hooks of areas and announces the changed records of a merge to all server processes. */
 const publishMerges = async (db: Db, bound: BoundKind, notice: MergeChangesToPublish): Promise<void> => {
   const { goneNs, keptNs: survivorNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;

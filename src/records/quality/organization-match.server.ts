@@ -34,7 +34,7 @@ export interface StoredOrganization extends ComparableOrganization {
 export const readStoredOrganizations = async (on: Executor): Promise<StoredOrganization[]> =>
   (await bodies.all(on, {})).map((one) => ({ ...one, names: one.names.filter(({ name }) => name) }));
 
-/** Keys that were merged before, whether or not the merge was undone. */
+/** Keys of standards bodies that were merged into other bodies before, whether or not the merge was undone. */
 const decidedKeys = statement({
   params: { keys: list(text()) },
   row: { key: text() },

@@ -116,7 +116,7 @@ export class OrganizationIndex {
     }
   }
 
-  /** Other bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
+  /** Other standards bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
   meantBy(description: ComparableOrganization): { key: string; reason: OrganizationMatchReason }[] {
     const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== description.key);
     const isOwnHost = (host: string) => others(`host ${host}`).length === 1;

@@ -8,7 +8,7 @@ import { filterAllowedMerges, type Merge } from './merges.server.ts';
 import { readStoredOrganizations, type StoredOrganization } from './organization-match.server.ts';
 import { OrganizationIndex, type OrganizationMatchReason } from './organization-match.ts';
 
-/** Bodies that all match each other: one body, stored several times. */
+/** Standards bodies that all match each other: the same body, stored several times. */
 interface DuplicateOrganizationGroup {
   bodies: StoredOrganization[];
   reasonFor(a: StoredOrganization, b: StoredOrganization): OrganizationMatchReason;
@@ -69,7 +69,7 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
   if (allowed.length > 0) yield allowed.map((join) => plannedMerge(join, (n) => valueAt(byNumber, n).title));
 }
 
-/** Derivation that merges bodies stored twice; it matches them as an import does (decision 037). */
+/** Derivation that merges standards bodies stored more than once; it matches them as an import does (decision 037). */
 export const organizationMergeDerivation: Derivation = createMergeDerivation({
   name: 'organizations',
   kind: 'stdorg',

@@ -3,8 +3,8 @@ import type { Kind } from '../engine/kind.ts';
 import { translationFieldKeys } from '../engine/translated.ts';
 
 /**
- * SQL condition: translation `t` lacks a text that its record `r` has. The function `untranslatedParts` applies the same rule to a text being
- * edited.
+ * SQL condition: translation `t` lacks a text that its record `r` has. The function `untranslatedParts` is the corresponding rule for a
+ * text being edited, whose summary may still be empty.
  */
 export const incompleteTranslationSql = (kind: Kind): string => {
   const without = (text: string) => `coalesce(${text}, '') = ''`;

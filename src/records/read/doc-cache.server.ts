@@ -28,7 +28,7 @@ export class ListedRecordCache {
     for (const doc of docs) this.#docs.set(`${doc.kind} ${locale} ${doc.id}`, doc);
   }
 
-  /** Drops changed records from the cache; all records if `ns` is null. */
+  /** Drops changed records from the cache. If `ns` is null, the entire cache is emptied, including the records of other kinds. */
   drop(kind: string, ns: readonly number[] | null): void {
     this.#generation++;
     if (ns === null) this.#docs.clear();

@@ -10,8 +10,9 @@ import { classificationName } from '../kinds/standard/classification/names.serve
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
 /**
- * Returns a predicate for the values of a filter that are counted. Classifications: fields, chosen codes, their parents and children.
- * Issuers: the chosen issuers. Countries: the ten members and the groups, or all if other countries are chosen. Other filters: all values.
+ * Returns a predicate for the values of a filter that are counted. Classifications: top-level codes, chosen codes, their parents and
+ * children. Issuers: the chosen issuers. Countries: the ten members, `intl` and `other`, or all if another country or `other` is chosen.
+ * Other filters: all values.
  */
 const createCountedFilter = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);

@@ -136,7 +136,7 @@ const issuersAmong = statement({
   sql: ({ kind, ns }) => selectIssuers(kind, sql`= any(${ns})`),
 });
 
-/** Parameters that select related rows: a range of numbers for more than 1,000 rows, else a list. */
+/** Parameters that select the languages or issuers of records: a range of record numbers for more than 1,000 records, else a list. */
 const placesOf = (rows: readonly IndexedRecordRow[]): { between: { first: number; last: number } } | { among: { ns: number[] } } => {
   const [first, last] = [rows[0]?.n ?? 0, rows.at(-1)?.n ?? 0];
   return rows.length > 1000 ? { between: { first, last } } : { among: { ns: rows.map(({ n }) => n) } };
@@ -164,7 +164,7 @@ class KindIndex {
     this.#reserved = reservedExecutorOf(connection);
   }
 
-  /** Returns the list index. It is loaded on first use, and reloaded in the background when the date changes, because statuses depend on the date. */
+  /** Returns the list index. It is loaded on first use. For a kind with derived values, it is reloaded in the background on a new day. */
   async current(): Promise<ListIndex> {
     const index = this.#index ?? this.reset();
     if (this.#bound.rules.derive && this.#loaded !== today() && !this.#meanwhile) void this.#reload();

@@ -80,7 +80,7 @@ interface ListPageRequest {
   among?: readonly number[];
 }
 
-/** Maximum number of other editions among the related records; the page of the series shows all editions. */
+/** Maximum number of other editions among the related records; a separate section of the record's page lists all editions. */
 const mostEditions = 3;
 /** Public industries or technologies: those with the given keys, in the order of the keys, then others. */
 const inOrderOfKeys = buildForEachKind((slug) =>
@@ -142,7 +142,7 @@ export class RecordLibraryReader {
     return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
   }
 
-  /** Ids of one page of matching records, and the total. `among`: numbers of records to which the result is restricted. */
+  /** Ids of one page of matching records, their total, and facet counts if requested. `among`: numbers of the records that may match. */
   async ids(slug: KindSlug, query: RequestedListFilters, { page, limit, among }: ListPageRequest) {
     const { kind } = boundKinds[slug];
     const candidates = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
@@ -218,7 +218,7 @@ export class RecordLibraryReader {
     return complete;
   }
 
-  /** Drops changed records from the caches of lists. */
+  /** Drops changed records from the caches of lists; all records if `ns` is null. */
   forget(slug: KindSlug, ns: readonly number[] | null): void {
     this.#docs.drop(slug, ns);
     if (slug === 'standard') this.#equivalents.forget();
@@ -305,7 +305,7 @@ export class RecordLibraryReader {
     };
   }
 
-  /** Returns records of any kind that are related to the given record: first the other editions of its series. */
+  /** Returns records related to the given one: first other editions of its series; for an industry or technology, others of its kind. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<ListedRecord>> {
     const n = numberOfRowId(id);
     const bound = boundKinds[slug];

@@ -7,7 +7,7 @@ export interface RelatedCandidate {
   n: number;
   /** Types of the relations between candidate and subject, in either direction. */
   links: readonly RelationType[];
-  /** Weight of targets that both records refer to: 1 for a target with hardly any other reference, less for one with more. */
+  /** Sum of the weights of targets that both records refer to: about 0.6 for a target with no other reference, less for one with more. */
   together: number;
   /** Weighted share of the subject's title words in the candidate's title, rare words weighing more; the highest of all languages. 0 to 1. */
   terms: number;
@@ -66,9 +66,9 @@ const nearness = ({ technologies, industries, ics, issuer, country }: SharedFilt
   (country ? 0.3 : 0);
 
 /**
- * Whether common title words show a relation. Both records must also share a topic, code or issuer; a weaker match needs more words. A single word
- * must be most of the title, and rare or from one issuer. Words from the opening of the title count only with a common technology or between parts of
- * one standard.
+ * Whether common title words show a relation. The records must also share a technology, a narrow ICS code, the issuer or, with several
+ * words, an industry. A single word must be most of the title; it must also be rare, or the records must have one issuer or be parts of one
+ * standard. Words only from the opening count if one is rare, if the records share a technology, or between parts of one standard.
  */
 const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: RelatedCandidate): boolean => {
   if (terms < 0.28 || (opening && !rare && !part && technologies === 0)) return false;

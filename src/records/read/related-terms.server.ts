@@ -86,7 +86,10 @@ const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru':
 const breaks: Readonly<Record<string, RegExp>> = { 'zh-cn': /\s+/, 'ru-ru': /\.\s+|\s[-–—]+\s/ };
 const dashes = /\s[-–—]+\s/;
 
-/** Words of a title without stop words; `opening`: those only in the first element, if a subject such as «C#» follows. */
+/**
+ * Words of a title without stop words. `opening`: words that occur only in the first of several elements; a name without index words, such
+ * as «C#», is also an element.
+ */
 const wordsOf = (title: string, lang: string): { words: string[]; opening: ReadonlySet<string> } => {
   const elements = title
     .split(breaks[lang] ?? dashes)

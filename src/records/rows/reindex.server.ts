@@ -103,8 +103,8 @@ export const reindexStoredRecords = async (
 };
 
 /**
- * Publishes a change of the records and of their neighbours: records that they refer to, that refer to them, or that they referred to before
- * (`gone`). The neighbours are read while the lock of table `change` is held, so that no earlier commit is missed.
+ * Announces to all server processes that the records and their neighbours changed. Neighbours are records that they refer to, that
+ * refer to them, or that they referred to before (`gone`). They are read under the lock of table `change`, so that no commit is missed.
  */
 export const broadcastRecordChanges = async (
   tx: Db,

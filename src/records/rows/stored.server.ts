@@ -60,7 +60,7 @@ const storedByKey = buildForEachKind((slug) =>
 /** Converts a row of `selectStoredRecord` to a stored record. */
 export const toStoredRecord = ({ storedTexts: texts, storedLinks: links, ...row }: StoredRow): StoredRecord => ({ row, texts, links });
 
-/** Reads a record with one statement, also if it is not public or in the trash. Returns undefined if it does not exist. */
+/** Reads a record with one statement, even if it is in the trash or not public. Returns undefined if it does not exist. */
 export const readStoredRecord = async (tx: Db, slug: KindSlug, by: { n: number } | { key: string }): Promise<StoredRecord | undefined> => {
   const found = 'n' in by ? await storedByNumber[slug].one(tx, by) : await storedByKey[slug].one(tx, by);
   return found && toStoredRecord(found);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 
-/** Number of pages by which a small table may grow without a new analysis. */
+/** Number of database pages (blocks) by which a small table may grow without a new analysis. */
 const unseen = 100;
 
 /**

@@ -25,9 +25,9 @@ export interface SearchHit {
   /** Number of matching editions of the hit's series, including the hit; only the best edition is in the list. */
   editions: number;
 }
-/** Number of hits for each filter value, under the other filters; for ICS only the fields are counted. */
+/** Number of hits for each filter value, under the other filters; for ICS only the top-level fields (two digits) are counted. */
 export type SearchFacets = Record<'status' | 'year' | 'language' | 'ics', FacetValue[]>;
-/** The keyword that was searched instead, because the typed one found nothing. */
+/** The keyword that was searched instead, because the typed one found nothing or hardly anything. */
 interface CorrectedKeyword {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
@@ -49,7 +49,7 @@ export interface SearchAnswer extends Paged<SearchHit> {
   suggestion: string | null;
   shown: CorrectedKeyword | null;
   also: SearchedConcept[];
-  /** Most frequent searches of readers of the language; given if the keyword is empty or finds nothing. */
+  /** Most frequent searches of readers of the language, then technologies with many standards; empty if the keyword has hits. */
   wanted: string[];
   /** Message about the hits: more records matched than are counted, or advice for an empty or unsuccessful search. Null if there is none. */
   hint: string | null;

@@ -94,12 +94,12 @@ interface Title {
   language: string;
   title: string;
 }
-/** Titles of the best matches, by kind and record number. */
+/** Titles of matches in all languages, by kind and record number in one text (`standard 12`). */
 export type Titles = ReadonlyMap<string, readonly Title[]>;
 export const readTitlesOfBestMatches = (connection: Connection, matches: readonly SearchMatch[]): Promise<Titles> =>
   titlesOf(connection, matches.slice(0, mostCompared));
 
-/** Whether a title contains the keyword's words close together. */
+/** Whether one of the titles contains the keyword's words close together. */
 export const hasNearbyWords = ({ words }: TextQuery, titles: Titles): boolean =>
   [...titles.values()].flat().some(({ title }) => areWordsNearby(title, words));
 

@@ -166,7 +166,7 @@ export class ConceptFinder {
     return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
 
-  /** Every word of every term; such words are correctly spelt even if no title contains them. */
+  /** Words of at least three letters in the terms of all concepts; they are correctly spelt even if no title contains them. */
   get words(): ReadonlySet<string> {
     return this.#words;
   }

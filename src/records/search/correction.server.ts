@@ -12,7 +12,7 @@ import { pinyinToChinese, replaceHomophones } from './pinyin.server.ts';
 import { allWordsQuery, quotedLexeme, type TextQuery, type Word } from './query.server.ts';
 import { SpellingCorrector } from './spelling.server.ts';
 
-/** The replacement of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
+/** Replacement of a keyword that has no hits, or hits only in texts: another spelling, the nearest number, or some of the words. */
 export interface KeywordCorrection {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';

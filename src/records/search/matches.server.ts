@@ -8,8 +8,8 @@ import { allWordsQuery, quotedLexeme, type TextQuery } from './query.server.ts';
 export const maxRankedMatches = 8_000;
 
 /**
- * Ways in which a record matches, best first: equal number or title, beginning of the number, words in the title, words as a phrase in the summary,
- * another name of a concept in the title, words anywhere.
+ * Ways in which a record matches, best first: equal number or title, beginning of the number, words in the title, words as a phrase in the
+ * summary, keywords or own fields, another name of a concept in the title, words anywhere.
  */
 export const matchLevel = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1 } as const;
 

@@ -75,7 +75,7 @@ const inFamilies = (form: string): string[] => [
   ...shortenedPrefixes.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),
 ];
 
-/** Forms that differ by one edit of a digit (replaced, inserted, deleted or transposed). The year is not changed. */
+/** Forms with one digit replaced, inserted, deleted or transposed, also with other possible prefixes. The year is unchanged or omitted. */
 export const similarNumberForms = (form: string): string[] => {
   const [core = '', year] = form.split(/(?=:(?:19|20)\d\d$)/);
   const found = new Set<string>();

@@ -84,7 +84,7 @@ const isPhrase = (title: string, wording: QueryWording): boolean => {
   return tokens.some((_, at) => wording.every((word, i) => isHit(tokens[at + i] ?? '', word)));
 };
 
-/** Number of extra characters allowed between words that belong together, as in электронной цифровой подписи. */
+/** Number of extra characters allowed between words that belong together, as in электронной цифровой подписи; the second is for Chinese. */
 const [strange, strangeHan] = [14, 5];
 
 /** Occurrences of the words in a title: first character, end (exclusive), and index of the word. */

@@ -7,7 +7,8 @@ import { publicRecordCondition } from '../stored/records.server.ts';
 import type { TitleInLanguage } from './writer.server.ts';
 
 /**
- * Titles of public records by record number. They are read before a change, so that their words can be subtracted from the word counts afterwards.
+ * Titles of public records in all languages, by record number. A writer reads them before a change and subtracts their words from the word
+ * counts afterwards; ranking and suggestions compare them.
  */
 export type PublicTitles = ReadonlyMap<number, readonly TitleInLanguage[]>;
 

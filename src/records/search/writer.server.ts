@@ -105,7 +105,7 @@ export const unindexRecordsStatement = (kind: string, ns: readonly number[]): Ba
   params: [kind, ns],
 });
 
-/** A title whose words are counted for spelling correction. */
+/** A title of a record in one language; its words are counted for spelling correction and completion. */
 export interface TitleInLanguage {
   lang: string;
   title: string;
@@ -169,7 +169,7 @@ export class WordCountChanges {
 }
 
 const analyseWords = statement({ sql: () => sql`analyze search_word` });
-/** Merges the pending lists of the GIN indexes; returns their number of pages. */
+/** Merges the pending lists of the GIN indexes; returns the number of pages that were removed from these lists. */
 const mergePendingStatement = statement({
   row: { pages: int },
   sql: () =>
@@ -190,5 +190,5 @@ export const maintainIndexesIfNeeded = async (db: Db): Promise<void> => {
   if ((await mergePendingLists(db)) > 0) await analyseWords.all(db, {});
 };
 
-/** Merges the pending lists of the search indexes; returns their number of pages. */
+/** Merges the pending lists of the search indexes; returns the number of pages that were removed from these lists. */
 const mergePendingLists = async (db: Db): Promise<number> => (await mergePendingStatement.one(db, {}))?.pages ?? 0;

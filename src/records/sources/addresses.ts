@@ -53,7 +53,7 @@ interface FreeDocumentIssuer {
   issuer: string;
   /** Address at which the issuer states that the documents are free to read. */
   documented: string;
-  /** Address of the text for the address of a page; null if there is none. */
+  /** Address of the free text that belongs to a page address; null if there is none. */
   textAt(address: string, record: FreeDocumentFields): string | null;
 }
 const itself =

@@ -3,13 +3,13 @@
 /** Result of the last check of a source's link; `unknown`: not checked yet, or undecided. */
 export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
 export interface RecordSourceAnswer {
-  /** Name of the source in the reader's language; the stored name if the source is not declared. */
+  /** Name of the source in the reader's language; the stored name if the source is not declared; null if the record names no source. */
   name: string | null;
   /** Issuer of the document; null if the source does not state it. */
   publisher: string | null;
   /** BCP 47 language of the publisher's name; null if unknown. */
   lang: string | null;
-  /** Author of the list that was imported; null if it is the publisher. */
+  /** Author of the imported list; null if it is the publisher or unknown. */
   collector: string | null;
   link: string | null;
   /** Whether `link` is the record's own page, and not the home page of a site or a list. */

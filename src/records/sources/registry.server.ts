@@ -5,11 +5,11 @@ import type { IssuerId } from './issuers.server.ts';
 
 type PartialRecordContent = Readonly<Partial<RecordContent>>;
 
-/** Properties of a source, by its name in records (`localizedSourceName`). */
+/** Declared properties of a source of records: publisher, names, licence, addresses. `sourceDeclaration` finds them by the stored name. */
 export interface SourceDeclaration {
-  /** Publisher of its documents: an issuer, a function that returns the publisher's name from a record, or null if unknown. */
+  /** Publisher of the source's documents: an issuer's id, or a function that returns a record's publisher (name or id); null if unknown. */
   publisher: IssuerId | ((record: PartialRecordContent) => string | null);
-  /** Names of the source itself, if it differs from its publisher. */
+  /** Names of the source in each language, if they differ from its publisher's. */
   names?: Readonly<Record<Locale, string>>;
   /** Author of the list that was imported, if it is not the publisher. */
   collector?: string;

@@ -1,4 +1,4 @@
-/** Author of a record or change: an account by its id, or a program by its name (`import`, `sample`, `expiry`). */
+/** Author of a record or change: an account by its id, or a program by its name, such as `import` or `derive:topics`. */
 export type Author = number | string;
 
 /** An author as two columns; one of them is null. */

@@ -3,5 +3,5 @@ import content from './en-us/office-content.ts';
 import contentForm from './en-us/office-content-form.ts';
 import dictionary from './en-us/office-dictionary.ts';
 
-/** Records and dictionaries in the back office. */
+/** Texts of the back office for records and dictionaries. */
 export default { ...audit, ...content, ...contentForm, ...dictionary };

@@ -1,2 +1,2 @@
-/** Pages of records that have no mobile page. */
+/** Texts of the record pages without a mobile version: the comparison of records. */
 export { default } from './en-us/compare.ts';

@@ -16,7 +16,7 @@ import zhCnPortal from './zh-cn.portal.ts';
 import zhCnServer from './zh-cn.server.ts';
 import zhCn from './zh-cn.ts';
 
-/** Every text of the records, for the server. */
+/** Texts of the area `records` in all languages of the interface, for the server. */
 export const texts: AreaTexts = {
   pages: {
     'zh-cn': { ...zhCn, ...zhCnPortal },

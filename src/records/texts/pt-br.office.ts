@@ -3,5 +3,5 @@ import content from './pt-br/office-content.ts';
 import contentForm from './pt-br/office-content-form.ts';
 import dictionary from './pt-br/office-dictionary.ts';
 
-/** Records and dictionaries in the back office. */
+/** Texts of the back office for records and dictionaries. */
 export default { ...audit, ...content, ...contentForm, ...dictionary };

@@ -4,5 +4,5 @@ import market from './pt-br/market.ts';
 import provenance from './pt-br/provenance.ts';
 import reading from './pt-br/reading.ts';
 
-/** Kinds, their fields and values, and the pages of records: below /m too. */
+/** Texts of kinds, fields, dictionary values and record pages, also for the mobile pages below /m. */
 export default { ...kinds, ...content, ...market, ...provenance, ...reading };

@@ -3,5 +3,5 @@ import content from './ru-ru/office-content.ts';
 import contentForm from './ru-ru/office-content-form.ts';
 import dictionary from './ru-ru/office-dictionary.ts';
 
-/** Records and dictionaries in the back office. */
+/** Texts of the back office for records and dictionaries. */
 export default { ...audit, ...content, ...contentForm, ...dictionary };

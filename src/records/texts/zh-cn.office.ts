@@ -3,5 +3,5 @@ import content from './zh-cn/office-content.ts';
 import contentForm from './zh-cn/office-content-form.ts';
 import dictionary from './zh-cn/office-dictionary.ts';
 
-/** Records and dictionaries in the back office. */
+/** Texts of the back office for records and dictionaries. */
 export default { ...audit, ...content, ...contentForm, ...dictionary };

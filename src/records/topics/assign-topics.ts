@@ -36,7 +36,7 @@ const marksOf = (part: 'ics' | 'ccs' | 'numbers' | 'committees'): TopicRuleCrite
     )
     .sort((a, b) => a.text.length - b.text.length);
 
-/** Topics with a matching mark; for each topic the longest matching mark decides. */
+/** Topics with a matching criterion (`marks`); for each topic the longest matching criterion decides. */
 const decide = (marks: readonly TopicRuleCriterion[], fits: (mark: string) => boolean): string[] => {
   const decided = new Map<string, boolean>();
   for (const { topic, takes, text } of marks) if (fits(text)) decided.set(topic, !takes);

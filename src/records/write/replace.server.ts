@@ -167,7 +167,7 @@ const searchPart = (
 };
 
 /**
- * Writes the new state of a stored record with history, search row and published change. Without differences it only renews `updated_at` of
+ * Writes the new state of a stored record with history, search row and change event. Without differences it only renews `updated_at` of
  * confirmed translations.
  */
 const writeNextState = async (

@@ -59,7 +59,7 @@ export interface RecordWriteOutcome {
   result: 'created' | 'updated' | 'unchanged';
   /** Changed fields of a record that existed before; empty for a new record. */
   changes: FieldChange[];
-  /** Number of other records that were merged into the record as duplicates. */
+  /** Number of drafts and other records that were merged into the record as duplicates. */
   joined: number;
   /** True if the organization may equal one of several stored organizations; it was merged with none. */
   ambiguous?: boolean;
@@ -71,7 +71,7 @@ const largeBatch = 500;
 const deferIndexEntries = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
 /**
- * Stores a batch of one kind in one transaction: records, translations, relations, search rows, history, published changes and merges of duplicates.
+ * Stores a batch of one kind in one transaction, with translations, relations, search rows, history and change events; merges duplicates.
  */
 export const writeBatch = async (
   connection: Connection,

@@ -1,4 +1,4 @@
-/** Handle of a route with deferred hydration: for visitors without an account React starts at the first interaction (decision 043). */
+/** Handle of a route with deferred hydration: for visitors who are not signed in, React starts at the first interaction (decision 043). */
 export interface DeferredHydration {
   sleeps: true;
   /**
@@ -24,7 +24,7 @@ export interface RecordedInteractions {
   pressed: Set<HTMLElement>;
   /** Names of the arrow keys that were pressed. */
   keys: string[];
-  /** Called at every change once preload-filtered-list.ts is loaded; it preloads the data that the change will show. */
+  /** Called after each `change` event; preloads the list that the change selects. Undefined until preload-filtered-list.ts is loaded. */
   ask?: (field: HTMLInputElement) => void;
   /** Removes the event listeners of the trigger. */
   end: () => void;

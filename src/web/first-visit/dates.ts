@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** Formatting of dates and numbers: needed by pages with records, not by forms. */
+/** Script that formats dates and numbers: pages with records need it, forms do not. */
 export const datesScript: FirstVisitScript = {
   name: 'dates',
   budget: 1,

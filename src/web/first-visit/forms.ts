@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** Code of forms, first of all of sign-in and registration. */
+/** Script of forms, mainly of sign-in and registration. */
 export const formsScript: FirstVisitScript = {
   name: 'forms',
   budget: 4,

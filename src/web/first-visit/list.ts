@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** Lists of records, where most visits begin. */
+/** Script of the lists of records, where most visits begin. */
 export const listScript: FirstVisitScript = {
   name: 'list',
   budget: 5,

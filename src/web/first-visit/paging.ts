@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** Code that lists and the search share: filters and pages in the address. */
+/** Script that lists and the search share: it reads and writes filters and page numbers in addresses. */
 export const listQueryScript: FirstVisitScript = {
   name: 'paging',
   budget: 1.5,

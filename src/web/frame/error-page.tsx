@@ -8,7 +8,7 @@ import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { PageState } from '../ui/states.tsx';
 import { useView } from '../ui/view.ts';
 
-/** Text keys by status; all other statuses are server errors. */
+/** Text keys by HTTP status; a status without an entry is shown as a failure of the server (`state.failed`). */
 const states: Readonly<Record<number, `state.${'invalid' | 'forbidden' | 'missing' | 'busy' | 'unavailable'}`>> = {
   400: 'state.invalid',
   403: 'state.forbidden',

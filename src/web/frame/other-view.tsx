@@ -4,7 +4,7 @@ import { toMobileAddress, toPortalAddress } from '../../records/kinds/mobile.ts'
 import { Icon } from '../ui/icon.tsx';
 import { useView } from '../ui/view.ts';
 
-/** Link to this page in the other view, for the browser session. A page without a mobile page links to the mobile home page. */
+/** Link to this page in the other view (desktop or mobile). A page without a mobile page links to the mobile home page. */
 export function OtherViewLink() {
   const t = useT();
   const view = useView();

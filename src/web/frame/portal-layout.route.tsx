@@ -13,7 +13,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([porta
 /** True if the address does not change: frame data is reloaded only when the page reloads its own data, not at a navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
 
-/** Mobile frame for pages for accounts, which have the same address in both portals and use the frame from which the reader comes. */
+/** Mobile frame, loaded on demand: pages for accounts have one address for both views, and the view of the reader selects the frame. */
 const MobileFrame = lazy(async () => ({ default: (await import('./mobile/mobile-frame.tsx')).MobileFrame }));
 const useFrame = () => (useRouteLoaderData<HtmlDocumentFacts>('root')?.view === 'mobile' ? MobileFrame : Frame);
 

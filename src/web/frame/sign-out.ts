@@ -4,16 +4,22 @@ import { documentLocale } from '../lib/preferences.ts';
 import { filesCache, pagesCache } from '../offline/caches.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** Preferences that end with the session (SPECIFICATION S2.3). Visited pages and permissions are only in the document and in sessionStorage. */
+/**
+ * Preferences that signing out deletes (SPECIFICATION S2.3). The list of opened pages is in sessionStorage and the permissions are in the
+ * document, so neither is listed here.
+ */
 const clearedChoices = ['theme', 'locale'] as const;
-/** Cookies that end with the session, with their paths. */
+/** Cookies that signing out deletes, with their paths. */
 export const clearedCookies: readonly [name: string, path: string][] = [
   ...clearedChoices.map((name): [string, string] => [name, '/']),
   [officeLocaleCookie, '/'],
   [officeLocaleCookie, oldOfficeLocaleCookiePath],
 ];
 
-/** Signs the reader out, clears data of the session and loads the home page. Shows a message if signing out fails. */
+/**
+ * Signs the reader out, deletes the preferences, last searches and offline pages of the reader in this browser, and loads the home page.
+ * Shows a message if signing out fails.
+ */
 export const signOut = async (): Promise<void> => {
   try {
     await browserMemberApi(documentLocale()).logout();

@@ -10,8 +10,8 @@ const twoDecimals = cachePerLocale(
 export const formatNumber = (locale: Locale, value: number): string => numberFormat(locale).format(value);
 
 /**
- * Compact number. zh-cn: in wan (10,000) with two decimals, from 50 million in yi (100 million). Other locales use their own compact form
- * (SPECIFICATION S7.4).
+ * Formats a number below 10,000 in full and larger numbers compactly (SPECIFICATION S7.4). zh-cn: in wan (10,000) with two decimals, from
+ * 50 million in yi (100 million). Other locales use their own compact form.
  */
 export const formatCompactNumber = (locale: Locale, value: number): string => {
   if (value < 10_000) return formatNumber(locale, value);

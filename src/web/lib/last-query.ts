@@ -10,7 +10,10 @@ export const storeKeyword = (keyword: string): void => {
   } catch {} // storage is full or disabled
 };
 
-/** Offer of an empty search field: the last keyword, or the last query of a list with its label. Returns null if there is none. */
+/**
+ * Returns the stored last keyword, or the stored last filters of a list (`of`) with a label as `text`. Returns null if nothing is stored or
+ * the page already shows these filters.
+ */
 export const lastQueryOf = (what: 'keyword' | 'filters', of: string, t: Translate): { text: string; query?: string } | null => {
   const value = localStorage.getItem(`last-${what}:${of}`);
   if (!value || value === location.search) return null;

@@ -6,7 +6,10 @@ import type { UrlQueryParameters } from '../../records/api.ts';
 import { callApi } from './browser-api.ts';
 import { sendWithEncryptedPasswords } from './seal.ts';
 
-/** API for accounts, called by the browser over HTTP. Passwords are encrypted; a call is repeated once if the public key has expired. */
+/**
+ * Creates the API of the user centre, of forms and of the back office for the browser, over HTTP. Passwords are encrypted; a call with a
+ * password is repeated once if the public key has expired.
+ */
 export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberAndOfficeApi => {
   const get = <T>(path: string, query: UrlQueryParameters = {}) => callApi<T>(locale, 'GET', path, { query, signal });
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => callApi<T>(locale, method, path, { body, signal });

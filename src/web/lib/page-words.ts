@@ -37,9 +37,9 @@ interface RouteLoaderPair<S extends ServerArgs, C, T> {
 }
 
 /**
- * Texts that are loaded by the pages that use them, because the catalogues of the frames have a size limit. `fetchWords` returns a cached
- * promise per language that React's `use` can read synchronously once it is fulfilled. `addWordsToLoaders` wraps loaders so that they load the
- * texts too.
+ * Creates functions that load texts only for the pages that use them, because the catalogues of the frames have a size limit. `fetchWords`
+ * returns a cached promise per language that React's `use` can read synchronously once it is fulfilled. `addWordsToLoaders` wraps loaders
+ * so that they load the texts too.
  */
 export const createPageTextLoaders = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
   const arriving = new Map<Locale, Promise<PageTranslator<K>>>();

@@ -29,7 +29,7 @@ interface Props {
 }
 
 const fields = 'form :is(input:not([type="hidden"]), select, textarea):enabled';
-/** Drawers close by navigation to an address, which is allowed; only the Back button of the browser is blocked. */
+/** True for the Back and Forward buttons of the browser, which are blocked. A drawer closes by another navigation, which is allowed. */
 const back: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
 
 /** Opens a modal dialog with the focus in its first field, and restores the previous focus after closing. */

@@ -3,7 +3,7 @@ import { useI18n } from '../../platform/i18n/index.ts';
 import { Link } from '../ui/link.tsx';
 
 interface Props {
-  /** Open steps of the case, and the page of the case; null if the account may not open it. */
+  /** `steps`: names of the open steps of the case. `page`: address of the case; null if the account may not open the case. */
   standing: { steps: readonly TextByLocale[]; page: string | null };
   className?: string;
 }

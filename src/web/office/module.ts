@@ -60,11 +60,11 @@ export interface Filter {
   more?: true;
   type?: 'text' | 'date';
   options?: (words: TranslationContext) => readonly GroupedOption[];
-  /** Choice among the first records of another resource. */
+  /** Choice among the first 100 records of another resource. */
   lookup?: Lookup;
   /** Text of the option for no choice; default: the label. */
   none?: (words: TranslationContext) => string;
-  /** True if a component beside the list sets the filter. */
+  /** True if the filter bar does not show the filter, because a component beside the list sets it. */
   hidden?: true;
 }
 
@@ -119,7 +119,7 @@ export interface OfficeFormField<R extends OfficeRow = OfficeRow> {
   otherwise?(row: Partial<R>): Readonly<Record<string, string | undefined>> | undefined;
   /** True if the API expects the choice as a number. */
   number?: true;
-  /** Value that the API expects for an empty field; default: null. */
+  /** What the request contains for an empty field: no property (`omitted`) or an empty text; default: null. */
   empty?: 'omitted' | '';
 }
 

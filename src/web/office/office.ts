@@ -49,8 +49,8 @@ export const useOfficeData = <T>(path: string | null, again?: unknown): T | null
 const isOutdated = ({ status }: { status: number }): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Returns a handler for `catch`: reloads the data of the page if it may be outdated, then throws the error again. After a lost permission there is
- * no reload, because it would discard typed values.
+ * Returns a handler for `catch`: reloads the data of the page if it may be outdated, then throws the error again. After a lost session or
+ * permission there is no reload, because it would discard typed values.
  */
 export const useReloadOnRefusal = () => {
   const { revalidate } = useRevalidator();

@@ -3,7 +3,7 @@ import { createMemberLoaders, type MemberLoaderArgs } from '../forms/form-action
 import { queryOf } from './list/query.ts';
 import type { OfficeModule, OfficeRow } from './module.ts';
 
-/** Data of a module's page: the list, and the record in the drawer or form; null if none. */
+/** Data of a module's page. `list`: the list; `one`: the record in the drawer or form, null if no record is open. */
 export interface ModulePageData {
   list: Paged<OfficeRow>;
   one: OfficeRow | null;

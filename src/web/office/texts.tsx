@@ -6,7 +6,10 @@ import { documentLocale } from '../lib/preferences.ts';
 import { loadOfficeTexts } from '../texts/office.ts';
 
 let own: Partial<Record<TextKey, CatalogueMessage>> = {};
-/** Texts of the back office in the browser, awaited before hydration; undefined on the server, whose texts entry.server.tsx provides. */
+/**
+ * Promise that is fulfilled when the browser has loaded the texts of the back office; hydration waits for it. Undefined on the server,
+ * where entry.server.tsx provides the texts.
+ */
 export const pendingOfficeTexts =
   typeof document === 'undefined'
     ? undefined

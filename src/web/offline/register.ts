@@ -1,6 +1,6 @@
 /**
- * Inlined into every mobile page. Sets `data-kept` on the document if this page is stored offline; its button shows that (SaveOfflineButton.tsx).
- * Registers the service worker after the page has loaded.
+ * Inlined into every mobile page. Sets `data-kept` on the document: `yes` if this page is stored offline, `never` if the browser has no
+ * service workers. SaveOfflineButton.tsx shows this state. Registers the service worker after the page has loaded.
  */
 import { pagesCache } from './caches.ts';
 

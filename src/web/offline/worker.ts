@@ -94,7 +94,10 @@ const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promi
   if (pendingResponse === own) pendingResponse = undefined;
 };
 
-/** Answers a page from the network; after a failure or timeout from the stored copy, otherwise with the offline fallback page. */
+/**
+ * Answers the request for a page from the network. After a network failure, a timeout or a server error: with the stored copy, else with
+ * the error response, else with the offline fallback page.
+ */
 const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const { url } = event.request;
   const networkResponse = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));

@@ -20,9 +20,10 @@ const literal = (text: string): string => JSON.stringify(text).replace(/[&><\u20
 const lacks = (what: string) => new Error(`React Router ${what}: see docs/decisions/030-internals-behind-one-module.md`);
 
 /**
- * Takes over the hydration data of React Router. Its renderer passes loader data by scripts in Suspense boundaries, so a page could only be
- * rendered as a stream. Here the data follow the page in one script. The renderer also receives only the routes of the page, because it would
- * otherwise create and rank all of them (about seventy). The browser has its own list with the routes of its frame.
+ * Separates the hydration data from the context of React Router's renderer. That renderer passes loader data by scripts in Suspense
+ * boundaries, so a page could only be rendered as a stream. Here the data follow the page in one script. The renderer also receives only
+ * the routes of the page, because it would otherwise create and rank all of them (about seventy). The browser has a list of its own, with
+ * the routes of its frame.
  */
 export const extractHydrationData = (entry: EntryContext, changed = isReactRouterModified) => {
   if (!changed) return { context: entry, script: async () => '' };

@@ -14,7 +14,7 @@ declare global {
 }
 
 /**
- * The router of the page; undefined before it runs, or if a version stores it elsewhere. A subscriber in the React tree would add to every first
- * visit.
+ * React Router's router object of the page; undefined before it runs, or if another version of React Router stores it elsewhere. A
+ * component that subscribes to the router would add code to every first visit.
  */
 export const dataRouter = () => window.__reactRouterDataRouter;

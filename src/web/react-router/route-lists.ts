@@ -1,6 +1,6 @@
 import { isOfficeAddress } from '../../base/views.ts';
 
-/** Frames whose pages have a shortened list of routes; a link to another page loads a new document. */
+/** Frames whose pages have a shortened list of routes; a link to a page outside this list loads a new document. */
 const frames = ['portal', 'mobile'] as const;
 type Frame = (typeof frames)[number];
 const office = 'web/office/layout.route';

@@ -8,7 +8,7 @@ export interface FilterOption {
   checked: boolean;
   /** Nesting level of the option; 0: top level. */
   depth: number;
-  /** True if the option may be collapsed although it is below another one. */
+  /** True if the option may be hidden behind «show all» although it is nested below another option. */
   folds?: boolean;
 }
 const visible = 8;

@@ -19,7 +19,7 @@ export interface BpmnElement {
   $type: string;
   id?: string;
   name?: string;
-  /** Sequence flows that begin at the element (`outgoing`) and end at it (`incoming`), if the document lists them at the element. */
+  /** Sequence flows that begin at the element (`outgoing`) and end at it (`incoming`); written by the export, ignored by the import. */
   outgoing?: BpmnElement[];
   incoming?: BpmnElement[];
   sourceRef?: BpmnElement;

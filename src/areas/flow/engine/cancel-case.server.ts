@@ -9,7 +9,7 @@ import { prepareCaseEnd } from './advance.server.ts';
 import type { Case } from './case.server.ts';
 import { appendCaseEvent } from './store.server.ts';
 
-/** Running and paused cases on some subjects by their keys, and whether each was returned to its applicant. */
+/** Running and paused cases on the subjects of one type with the given keys, and whether each case was returned to its applicant. */
 export const unfinishedCasesOnSubjects = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
   row: { key: text(), returned: flag },

@@ -8,7 +8,10 @@ import type { CaseAgent } from '../subjects.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
 import { sharedOrganization } from './task-actors.server.ts';
 
-/** Case administrators (in the code also "keepers") are accounts whose scope of `flow:case:keep` includes a case. */
+/**
+ * Case administrators (in the code also "keepers") of a case are accounts whose scope of `flow:case:keep` includes the case. The accounts
+ * that the rules `keeper` of a definition find receive tasks without an approver; they need not have this permission.
+ */
 
 const caseAdminPermission = 'flow:case:keep';
 

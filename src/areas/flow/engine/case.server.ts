@@ -274,7 +274,7 @@ export const lockCaseOfSubject = async (tx: Db, subject: SubjectName, key: strin
     : null;
 };
 
-/** The copy steps at which an account was notified of some cases. */
+/** The steps at which an account received a copy of some cases: copy steps, and steps whose time limit sent a copy to administrators. */
 export const copyStepsThatNotifiedAccount = statement({
   params: { account: int, cases: list(int) },
   row: { case: int, step: text() },

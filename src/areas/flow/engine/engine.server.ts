@@ -39,7 +39,7 @@ import { appendCaseEvent, updateTask } from './store.server.ts';
 import * as move from './task-actions.server.ts';
 import { taskActorById, taskActorForAny } from './task-actors.server.ts';
 
-/** The published version on which new cases of a subject run: that of the flow for the country, otherwise that of the flow for all countries. */
+/** The published version on which a new case of a subject type runs: of the flow for the country, else of the flow for all countries. */
 const flowFor = statement({
   params: { subject: text<SubjectName>(), country: nullable(text()), flow: nullable(int) },
   row: { flow: int, version: int },
@@ -66,7 +66,7 @@ export interface ActionInput extends TaskDecision {
 interface CaseStartInput {
   subject: SubjectName;
   key: string;
-  /** Id of the flow of a form; undefined for other subjects, whose flow follows from the country. */
+  /** Id of the flow on which the case runs; undefined: the engine selects the flow by the subject type and the country. */
   flow?: number | undefined;
   /** The submitted form, which is stored only in its case; undefined for subjects that the engine reads by key. */
   read?: SubjectSnapshot | undefined;
@@ -100,7 +100,7 @@ const assignVotesToHolder = async (tx: Db, found: Case, taken: number): Promise<
   return followed;
 };
 
-/** The only writer of case states. Each action is one transaction, which locks the row of the subject first, then the row of the case. */
+/** The only writer of case states. Each action runs in one transaction, which locks the row of the subject, then the row of the case. */
 export class Engine {
   readonly tools: EngineServices;
   readonly #connection: Connection;
@@ -111,8 +111,8 @@ export class Engine {
   }
 
   /**
-   * Starts a case on a subject, or resubmits one that was returned to the applicant. Runs in the caller's transaction, which has locked the
-   * subject. Throws E_STATE if no flow is active for the subject. Returns the id of the case.
+   * Starts a case on a subject and ends any other unfinished one, or resubmits a case that was returned to the applicant. Runs in the
+   * caller's transaction, which has locked the subject. Throws E_STATE if no flow is active for the subject. Returns the id of the case.
    */
   async start(tx: Db, agent: CaseAgent, { subject, key, flow, choices, read: given }: CaseStartInput): Promise<number> {
     const found = await lockCaseOfSubject(tx, subject, key);
@@ -193,7 +193,7 @@ export class Engine {
 
   /**
    * Transfers the tasks of one account to another account, in cases that the caller administers and as far as the other account may have them.
-   * Returns the counts.
+   * Returns the numbers of tasks that were transferred (`moved`), remain with the account (`left`) and were refused.
    */
   async handOver(tx: Db, agent: CaseAgent, from: number, to: number): Promise<TaskTransferCounts> {
     const sum = { moved: 0, left: 0, refused: 0 };

@@ -19,7 +19,7 @@ import type { SubjectRegistry } from '../subjects.server.ts';
 import { approverSearchFactsOf } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 
-/** The accounts that a step of a case admits, and to which its tasks may be given. */
+/** This module determines the accounts that a step of a case admits, and to which its tasks may be given. */
 
 /** The rules by which a step admits accounts. */
 export interface StepAdmissionRules {

@@ -21,7 +21,8 @@ const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: {
 };
 
 /**
- * Adds signers to a step, who vote before, with or after the present voters. Throws E_VALIDATION at `accounts` for accounts that may not be added.
+ * Adds signers to a step, who vote before the account that adds them, at the same time as it (`with`), or after all voters of the step.
+ * Throws E_VALIDATION at `accounts` for accounts that may not be added.
  */
 export const addSigners = async (
   work: CaseTransaction,
@@ -63,8 +64,8 @@ const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[
   signer !== null && accounts.some((id) => id !== null && (id === signer.by || id === signer.principal));
 
 /**
- * Finds a task by which an account may remove a signer that the account added. Each vote task of the signer's step is sufficient, also one
- * that waits for the signer.
+ * Finds a task by which an account may remove a signer that the account added. Any vote task of the account in the signer's step suffices,
+ * also one that waits for the signer.
  */
 export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(

@@ -23,8 +23,8 @@ const required = (name: string, text: string | undefined): string => {
 };
 
 /**
- * Throws E_STATE if a task is not a vote, is not open, or belongs to another account. Opinions and the applicant's step therefore cannot be
- * transferred or returned.
+ * Throws E_STATE if a task is not a vote, is not open, or belongs to another account. An approver therefore cannot transfer or return an
+ * opinion or the applicant's step.
  */
 export const checkOpenVoteOfActor = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
   await checkTaskOpen(tx, found, task);

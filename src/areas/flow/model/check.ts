@@ -198,7 +198,10 @@ export const checkDefinitionSize = (definition: FlowDefinition): DefinitionProbl
     .map((part) => ({ at: null, code: 'tooMany', detail: part, most: mostOf[part] }));
 };
 
-/** All problems of a definition, each with its node or form field; empty if the definition can be published. */
+/**
+ * All problems of a definition that can be found without a query, each with its node, branch or form field. Publication requires further
+ * checks (checker.server.ts).
+ */
 export const checkDefinition = (definition: FlowDefinition, given: KnownReferences): DefinitionProblem[] => {
   const problems = checkDefinitionSize(definition);
   const fields = given.fields ?? fieldsOfForm(definition);

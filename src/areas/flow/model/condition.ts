@@ -34,7 +34,8 @@ const contains = (value: CaseFactValue, part: CaseFactValue): boolean => {
 };
 
 /**
- * Returns true if a condition holds for the facts of a case; a missing condition always holds. A missing value only satisfies `empty` and `isNot`.
+ * Returns true if a condition holds for the facts of a case; a missing condition always holds. A missing value satisfies only `empty`,
+ * `isNot` and, if the field differs from the published text, `changed`.
  */
 export const matchesCondition = (condition: Condition | null | undefined, facts: ConditionFacts): boolean => {
   if (!condition) return true;

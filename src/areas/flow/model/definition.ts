@@ -43,7 +43,8 @@ export type AssigneeRule =
   | { by: 'chosen'; chooser: 'applicant' | 'approver' };
 
 /**
- * `any`: the first vote decides; `all`: all vote in parallel; `order`: all vote in sequence; `ratio`: `percent` of the votes must be yes.
+ * `any`: the first vote that is no abstention decides; `all`: all vote at the same time, and none may vote no; `order`: as `all`, but one
+ * after the other; `ratio`: `percent` of the votes must be yes.
  */
 export const voteModes = ['any', 'all', 'order', 'ratio'] as const;
 /** How the votes of a step are counted. */
@@ -174,7 +175,7 @@ export interface FormField extends NamedFlowElement {
 
 export interface FlowDefinition {
   nodes: readonly FlowNode[];
-  /** Case administrators: rules that find the accounts for cases that nobody else can decide. */
+  /** Rules that find the case administrators of the flow: accounts that receive tasks without another approver, and escalated tasks. */
   keeper: readonly AssigneeRule[];
   /** Form fields; for the subject `form` only. */
   form?: readonly FormField[];
@@ -189,7 +190,7 @@ export interface SubjectField {
   kind?: true;
 }
 
-/** A problem of a definition. `at`: id of the node or form field; null: the definition as a whole. */
+/** A problem of a definition. `at`: id of the node, branch or form field; null: the definition as a whole. */
 export interface DefinitionProblem {
   at: string | null;
   /** Error code; its text is `flow.problem.<code>`, for `tooMany` `flow.problem.tooMany.<detail>`. */

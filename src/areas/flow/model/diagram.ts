@@ -104,7 +104,7 @@ export const renderFlowDiagram = (definition: Pick<FlowDefinition, 'nodes'>, opt
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" font-family="inherit">${drawn}</svg>`;
 };
 
-/** A row of the text alternative of a diagram: a node with its depth, and the branch that it begins (null if none). */
+/** A row of the text alternative of a diagram: a node with its depth, and the name of the branch that begins with it (null if none). */
 export interface OutlineRow {
   depth: number;
   id: string;

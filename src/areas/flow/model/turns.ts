@@ -1,7 +1,7 @@
 import type { VotingRule } from './definition.ts';
 import { type StepResult, tallyVotes, type VoteValue } from './tally.ts';
 
-/** Position of an added signer's vote, relative to the present voters. */
+/** When an added signer votes: before or at the same time as (`with`) the account that added the signer, or after all voters. */
 export const signerPositions = ['before', 'with', 'after'] as const;
 export type SignerPosition = (typeof signerPositions)[number];
 

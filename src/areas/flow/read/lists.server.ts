@@ -123,7 +123,7 @@ const addParameter = (where: WhereClause, value: unknown): string => {
   where.values.push(value);
   return `$${where.values.length}`;
 };
-/** Condition for tasks whose candidate keys an account holds. */
+/** Condition for tasks of which an account holds at least one candidate key. */
 const candidateKeyCondition = (where: WhereClause, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
   const ways = [`t.candidate_keys && ${addParameter(where, keys)}::text[]`];
   const addKeyCondition = (some: readonly string[], condition: () => string) => {
@@ -180,8 +180,8 @@ export class WorkLists {
   }
 
   /**
-   * The steps through which the caller takes part in each case: the step of the task, or the copy steps that notified the caller. Null: the caller
-   * sees all fields.
+   * The steps through which the caller takes part in each case: the step of the task, or the steps at which the caller received a copy.
+   * Null: the caller sees all fields.
    */
   async #through(box: TaskBox, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
     if (box === 'started') return rows.map(() => null);

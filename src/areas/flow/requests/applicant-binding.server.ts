@@ -66,7 +66,7 @@ export const cancelRequestsOfChangedApplicants = async (
     const { id, title } = found.row;
     await appendCaseEvent(tx, id, agent, { action: 'applicant-changed' });
     await endCase({ tx, agent, tools, found }, 'cancelled', null);
-    // `endCaseStatement` does not notify an applicant who ends the case, but here the applicant has only changed the account
+    // `endCase` does not notify an applicant who ends the case, but here the applicant has only changed the account
     if (agent.actor?.id === applicant) await sendNotice(tx, applicant, { type: 'flow.ended', facts: { title }, link: memberCaseUrl(id) });
   }
 };

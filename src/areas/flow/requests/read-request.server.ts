@@ -5,7 +5,7 @@ import type { ConditionFacts } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { SubjectSnapshot } from '../subjects.server.ts';
 
-/** The newest case on a requested form. */
+/** The newest case of a request, by the subject type and the key of the request. */
 export const newestCaseOfRequest = statement({
   params: { subject: text<SubjectName>(), key: text() },
   row: { title: text(), country: nullable(text()), applicant: nullable(int), facts: json<ConditionFacts>(), digest: text() },

@@ -8,7 +8,7 @@ import { allFlowSteps, type DecideStep, type FlowDefinition, isDecideStep, type 
 import type { SubjectName } from '../operations.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 
-/** Active flows of some subjects with their published definitions; a flow for one country comes before the flow for all countries. */
+/** Active flows of some subject types with their published definitions; a flow for one country comes before the flow for all countries. */
 
 const flows = statement({
   params: { subjects: list(text()) },
@@ -26,8 +26,8 @@ const flows = statement({
 export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
 
 /**
- * Flows that an account may start: all form flows for its country or for all countries. Of each other subject only one flow: the flow for
- * its country, otherwise the flow for all countries.
+ * Flows that an account may start: all flows with a form of their own, for its country or for all countries. Of each other subject type
+ * that accounts may request, only one flow: the flow for its country, otherwise the flow for all countries.
  */
 export const startableFlows = async (connection: Connection, subjects: SubjectRegistry, { country }: Actor): Promise<StartableFlow[]> => {
   const requestableSubjects = subjects.all.filter((subject) => subject.requestedForm).map(({ name }) => name);

@@ -28,7 +28,10 @@ export type CalendarInput = Pick<CalendarDetail, 'zone' | 'rest' | 'opens' | 'cl
   /** All exceptions from the work week; undefined: unchanged. */
   entries?: WorkWeekException[] | undefined;
 };
-/** The result of an import: counts of days. `skipped`: number of events that are no whole-day events or recur more often than yearly. */
+/**
+ * The result of an import: counts of days. `skipped`: number of events that are no whole-day events, recur more often than yearly, or
+ * last more than 366 days.
+ */
 export interface CalendarImportResult {
   added: number;
   changed: number;

@@ -197,8 +197,8 @@ export class Calendars {
   }
 
   /**
-   * Imports the days of an iCalendar file as rest days, or as working days (`works`). The calendar is then known up to the end of the last year in
-   * the file.
+   * Imports the days of an iCalendar file as rest days, or as working days (`works`). The calendar is then known at least up to the end of
+   * the last year in the file.
    */
   async import(
     context: Context,

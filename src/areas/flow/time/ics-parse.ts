@@ -6,7 +6,10 @@ const mostYears = 5;
 /** Maximum number of visited days, including repeated ones: one file must not block the process for long. */
 const mostVisited = 20_000;
 const longestEvent = 366;
-/** Whole days of an iCalendar file with their names; yearly events count for five years. `skipped`: number of other events. */
+/**
+ * Days of the yearly or single whole-day events of an iCalendar file, with the names of the events; yearly events are expanded for five
+ * years. `skipped`: number of all other events, which are ignored.
+ */
 export interface IcsDays {
   days: Map<string, string>;
   skipped: number;

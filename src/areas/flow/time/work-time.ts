@@ -57,10 +57,10 @@ const hoursOf = (calendar: WorkCalendar, midnight: number): { from: number; to: 
 };
 const midnightOf = (calendar: WorkCalendar, at: number): number => Math.floor(localOf(calendar.zone, at) / day) * day;
 
-/** Maximum number of days that are searched, so that a calendar without working days terminates. */
+/** Maximum number of days that a computation visits, so that it also ends for a calendar without working days. */
 const mostDays = 20_000;
 
-/** The instant after some working seconds. `beyond`: true if it lies after the last day whose holidays are known. */
+/** The instant after some working seconds. `beyond`: true if it lies after the last day whose holidays are known, or if none is known. */
 export const addWorkingTime = (calendar: WorkCalendar, from: Date, seconds: number): { at: Date; beyond: boolean } => {
   let left = seconds * 1000;
   let midnight = midnightOf(calendar, from.getTime());

@@ -102,7 +102,7 @@ export class Admission {
     });
   }
 
-  /** Returns the queue of a request and the seconds since its arrival; undefined if the request was not queued. */
+  /** Returns the admission queue of a request and the seconds since its arrival; undefined if the request is exempt from admission. */
   age(request: IncomingMessage): { lane: AdmissionQueueName; seconds: number } | undefined {
     const entered = this.#turns.get(request);
     return entered && { lane: entered.name, seconds: (performance.now() - (entered.turn.since ?? 0)) / 1000 };

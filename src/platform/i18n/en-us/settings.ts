@@ -1,4 +1,4 @@
-/** Names and descriptions of the settings. */
+/** Names and descriptions of the settings of the platform itself; areas have the texts of their own settings. */
 export default {
   'setting.sender.sms': 'How text messages leave',
   'setting.sender.sms.about': '“Outbox”: kept for an operator to pass on; “Gateway”: sent through the SMS gateway.',

@@ -1,4 +1,4 @@
-/** Names and descriptions of the settings. */
+/** Names and descriptions of the settings of the platform itself; areas have the texts of their own settings. */
 export default {
   'setting.sender.sms': 'Envio de SMS',
   'setting.sender.sms.about': '“Caixa de saída”: ficam guardados para um operador repassar; “Gateway”: enviados pelo gateway de SMS.',

@@ -1,4 +1,4 @@
-/** Names and descriptions of the settings. */
+/** Names and descriptions of the settings of the platform itself; areas have the texts of their own settings. */
 export default {
   'setting.sender.sms': 'Отправка СМС',
   'setting.sender.sms.about': '«Исходящие» — остаются в журнале для передачи оператором; «Шлюз» — отправка через СМС-шлюз.',

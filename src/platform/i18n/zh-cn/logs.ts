@@ -1,4 +1,4 @@
-/** Sentences of the logs of the back office. */
+/** Names of the recurring jobs of the platform itself, for the logs of the back office. */
 export default {
   'job.files': '清理文件',
   'job.jobs': '清理任务队列',

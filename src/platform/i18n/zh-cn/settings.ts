@@ -1,4 +1,4 @@
-/** Names and descriptions of the settings. */
+/** Names and descriptions of the settings of the platform itself; areas have the texts of their own settings. */
 export default {
   'setting.sender.sms': '短信发送方式',
   'setting.sender.sms.about': '“发件箱”：留存待人工转达；“网关”：经短信网关发出。',

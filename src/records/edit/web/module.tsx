@@ -84,7 +84,7 @@ const shared: Readonly<Record<string, readonly string[]>> = { industry: industri
 /** Number of a kind's own filters that are visible before the other filters are unfolded. */
 const visibleFilterCount = 2;
 
-/** Data of a list besides its rows: the dictionaries, and the country to which the account is restricted (null: none). */
+/** Data of a list besides its rows: the dictionary values, and the country to which the account is restricted (null: none). */
 export interface ContentListContext {
   options: ContentFormData['options'];
   bound: Country | null;
@@ -158,7 +158,7 @@ const step = (
   body: atVersion,
   ...more,
 });
-/** Form fields of an action for a reason, which the owner of a posting reads; no fields for other kinds, which have no owner to inform. */
+/** Form field for the reason of an action, which the owner of a posting reads; no field for other kinds, which have no owner to inform. */
 const why = (slug: KindSlug): readonly OfficeFormField[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
 /** Action that changes topics of many records at once; for public records it needs the permission to publish. */

@@ -20,7 +20,7 @@ export const countryAndLevelOfOrganization = (abbreviation: string): { country: 
   return { country, level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international' };
 };
 
-/** Mapper of international and regional organizations with their names in several languages. */
+/** Mapper of standards organizations, most of them international or regional, with their names in several languages. */
 export const sdo: Mapper = {
   name: 'sdo',
   kinds: ['stdorg'],

@@ -8,6 +8,8 @@ import { normalizeLine, plainText, webLink } from './text.ts';
  * Access to records of the Relaton model. It has two generations of names for the same data (docid/docidentifier, docstatus/status, value/content …);
  * each function reads whichever exists.
  */
+
+/** Content language by the ISO 639 code, with two or three letters, of a Relaton text. */
 const languages: Readonly<Record<string, ContentLanguage>> = {
   en: 'en-us',
   eng: 'en-us',
@@ -32,7 +34,7 @@ const languages: Readonly<Record<string, ContentLanguage>> = {
   amh: 'am',
 };
 
-/** A text, or the text inside an object under any of the names of both generations. */
+/** Text of a value: the value itself or, for an object, the first of its properties `content`, `value`, `type` and `id`. */
 export const textContent = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return normalizeLine(value);
   const holder = jsonObjectOrEmpty(value);

@@ -7,7 +7,7 @@ import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { normalizeLine } from './text.ts';
 
-/** Normalizes a printed number: plain dashes and digits, one space after the letters. */
+/** Normalizes a printed number: plain dashes and digits, and a space after a prefix of two letters (`GB/T9706` becomes `GB/T 9706`). */
 export const normalizePrintedNumber = (value: unknown): string => {
   const text = normalizeLine(value);
   if (/^[\x20-\x7e]*$/.test(text)) return text.replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');

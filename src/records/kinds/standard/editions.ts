@@ -7,7 +7,7 @@ export interface SupersessionEdition {
   key: string;
   series: string;
   number: string;
-  /** Sort key of the edition, greater for newer editions; null if the number names no edition. */
+  /** Sort key of the edition, greater for newer editions; null if neither the number nor a date orders the edition. */
   editionSort: string | null;
   /** Key of the edition that a supplement belongs to; null for standards that are not supplements. */
   base: string | null;

@@ -12,7 +12,7 @@ export const standard = defineKind({
     number: text(),
     type: choice('standardType', ['national', 'group', 'industry', 'international', 'regional']),
     obligation: choice('obligation', ['mandatory', 'voluntary', 'guide']),
-    /** Status that the source declares for the document, used where its dates do not determine the status. */
+    /** Status that the source declares for the document. The derived `status` depends on it, on the dates and on newer editions. */
     declared: choice('declaredStatus', ['draft', 'published', 'current', 'withdrawn']),
     implementationDate: date(),
     abolitionDate: date(),

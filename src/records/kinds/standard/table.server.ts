@@ -12,7 +12,7 @@ export const standardTable = pgTable(
     /** Series key: the normalized number of the standard without its year; equal for all editions. */
     series: text().notNull(),
     numberSort: text().notNull(),
-    /** Sort key of the edition within its series; null if the number names no edition. */
+    /** Sort key of the edition within its series, greater for newer editions; null if neither the number nor a date orders it. */
     editionSort: text(),
     /** Supplements only (amendment, corrigendum, erratum): key of the edition, or the series, that the supplement belongs to. */
     base: text(),

@@ -1,7 +1,7 @@
 import type { TranslatedTexts } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-audit.ts';
 
-/** What the fields of the audit are called that no module of the back office has a word for. */
+/** Names of fields in the audit log that have no name in another text file of the back office. */
 export default {
   'content.quality': 'Качество перевода',
 } satisfies TranslatedTexts<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-/** Records side by side. */
+/** Texts of the page that compares records. */
 export default {
   'compare.title.standard': '标准对比',
   'compare.title.policy': '政策对比',

@@ -1,4 +1,4 @@
-/** Names of what informs: data sets, industries, technologies, announcements, news and videos. */
+/** Texts of the kinds that inform readers: data sets, industries, technologies, announcements, news and videos. */
 export default {
   'kind.dataset': '数据资源',
   'kind.dataset.plural': '资源库',

@@ -1,4 +1,4 @@
-/** Names of kinds, fields and dictionary values, and what the pages that serve every kind say. */
+/** Names of kinds, fields and dictionary values, and texts of the pages that show records of every kind. */
 export default {
   'kind.policy': '政策',
   'kind.policy.plural': '政策库',

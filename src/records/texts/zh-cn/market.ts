@@ -1,4 +1,4 @@
-/** Names of what the market side offers: solutions, products, certifications, postings, services, experts and tools. */
+/** Texts of the kinds on the market: solutions, products, certifications, postings, services, experts and tools. */
 export default {
   'kind.solution': '数字解决方案',
   'kind.solution.plural': '数字解决方案',

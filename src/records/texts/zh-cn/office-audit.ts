@@ -1,4 +1,4 @@
-/** What the fields of the audit are called that no module of the back office has a word for. */
+/** Names of fields in the audit log that have no name in another text file of the back office. */
 export default {
   'content.quality': '译文质量',
 } as const;

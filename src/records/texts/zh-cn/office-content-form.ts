@@ -1,4 +1,4 @@
-/** The form of a record of any kind. */
+/** Texts of the back office's form for a record of any kind. */
 export default {
   'content.section.texts': '文本与语言',
   'content.section.facts': '基本信息',

@@ -1,4 +1,4 @@
-/** Lists of records, their workflow, versions and preview. */
+/** Texts of the back office's record lists, publication workflow, versions and preview. */
 export default {
   'admin.content.tab.facts': '概况',
   'admin.content.tab.versions': '版本',

@@ -1,4 +1,4 @@
-/** Dictionaries, menus, and how things are put in order. */
+/** Texts of the back office for dictionaries and for moving rows of a table into another order. */
 export default {
   'admin.dictionary.of.industry': '行业',
   'admin.dictionary.of.technology': '数字技术',

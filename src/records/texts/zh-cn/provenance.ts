@@ -1,4 +1,4 @@
-/** Where a record comes from, whether its link works, and how it changed. */
+/** Texts on the source of a record, the check of its link, and its history. */
 export default {
   'source.checked': '上次检查',
   'source.ok': '链接可正常打开',

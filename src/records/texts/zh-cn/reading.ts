@@ -1,4 +1,4 @@
-/** What lists say of all their records, and what leads on from a record. */
+/** Texts for labels that all records of a list share, and for equivalents, actions and narrower topics on a record page. */
 export default {
   'list.allOfThem': '本页各条均为：{labels}',
   'detail.equivalents': '对应标准',

@@ -7,7 +7,7 @@ import { isTablePreview } from './field-values.ts';
 
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 
-/** Table with a few rows of a data set. */
+/** Tables with the first rows of a dataset, one for each table field of the record. */
 export function DatasetPreviewTables({ doc }: { doc: RecordDetail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'table');

@@ -6,7 +6,7 @@ import type { Attachment } from '../../engine/fields.ts';
 import { isHttpUrl } from '../Field.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 
-/** Video or audio player for a stored recording, with subtitles in the reader's language; other recordings are links. */
+/** Video or audio player for a stored recording, with subtitles, by default in the reader's language; other recordings are links. */
 export function VideoPlayer({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
   const { media } = doc;

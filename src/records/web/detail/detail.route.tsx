@@ -14,7 +14,7 @@ import type { RecordPageData } from './Reading.tsx';
 
 export const handle: DeferredHydration = { sleeps: true };
 
-/** Kinds with related collections, which are limited to the chosen nation, as lists are. */
+/** Kinds whose page shows related records of other kinds, limited to the chosen nation as lists are. */
 const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
 
 const detail = createPageLoaders(async ({ url, params, api, nation }: PageLoaderArgs<{ id: string }>) => {

@@ -14,7 +14,7 @@ interface Props<K extends string> {
   panel: (key: K) => string | undefined;
 }
 
-/** Next tab index by key. */
+/** For each keyboard key: the function that returns the index of the tab to open. `now`: index of the active tab. */
 const steps: Readonly<Record<string, (now: number, count: number) => number>> = {
   ArrowRight: (now, count) => (now + 1) % count,
   ArrowLeft: (now, count) => (now - 1 + count) % count,

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 
-/** Shows the change of a figure since yesterday. If one of the two values is 0, words replace the figure. */
+/** Shows the change of a figure since yesterday. If only one of the two figures is 0, a sentence with the other figure is shown. */
 export function ChangeSinceYesterday({ now, before }: { now: number; before: number }) {
   const { t } = useI18n();
   if (now === before) return <span className="text-muted">{t('desk.same')}</span>;

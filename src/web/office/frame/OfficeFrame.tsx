@@ -24,7 +24,7 @@ import { SideMenu } from './SideMenu.tsx';
 const pageEnd = 'page-end';
 
 interface Props {
-  /** Name of the signed-in account, and its number of unread notices when the page was rendered. */
+  /** `name`: name of the signed-in account. `unread`: its number of unread notices when the page was rendered. */
   name: string;
   unread: number;
   work: TaskCounts;

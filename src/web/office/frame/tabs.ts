@@ -18,7 +18,10 @@ const readPages = (): OpenPage[] => {
   }
 };
 
-/** Pages that were opened in this browser tab, including the current one with its current address; and a function that closes one. */
+/**
+ * At most eight pages that were opened in this browser tab, including the current one with its current address; and a function that closes
+ * the tab of a page and returns the remaining pages.
+ */
 export const useOpenPages = (current: OpenPage | undefined): [readonly OpenPage[], (route: string) => readonly OpenPage[]] => {
   const [pages, setPages] = useState<readonly OpenPage[]>(current ? [current] : []);
   const { route, to, label } = current ?? {};

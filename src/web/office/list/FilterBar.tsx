@@ -58,7 +58,7 @@ const useEdition = (filters: string): number => {
   return seen.edition;
 };
 
-/** Keyword and filters of a list. They are stored in the URL; a change reloads the list at once. */
+/** Keyword and filters of a list, stored in the URL. A choice in a select reloads the list at once; texts and dates apply on submit. */
 export function FilterBar({ module }: { module: OfficeModule }) {
   const words = useI18n();
   const { t } = words;

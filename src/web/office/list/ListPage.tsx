@@ -67,7 +67,7 @@ const useExistingPage = ({ total, page, pages }: Paged<OfficeRow>) => {
 interface HeadProps {
   module: OfficeModule;
   inTrash: boolean;
-  /** True if records can be created. */
+  /** True if the module has a form with which records are created and changed. */
   writable: boolean;
   /** Menu of the visible columns. */
   children: ReactNode;

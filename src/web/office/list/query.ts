@@ -25,7 +25,7 @@ export const activeFilterNames = (module: OfficeModule, params: URLSearchParams)
 export const nextSort = (current: string | null, column: string): string | null =>
   current === column ? `-${column}` : current === `-${column}` ? null : column;
 
-/** Address of the current list with another record open in the drawer (`show`) or form (`edit`). */
+/** Address of the current list with another record open in the drawer (`show`) or form (`edit`); with no open record if `open` is empty. */
 export const addressWithOpenRecord = (params: URLSearchParams, open: { show?: string; edit?: string }): string => {
   const next = new URLSearchParams(params);
   next.delete('show');

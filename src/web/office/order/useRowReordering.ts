@@ -10,11 +10,14 @@ interface Options<K extends string> {
   ids: readonly K[];
   /** Saves a new order. Returns false if it was not saved; the rows then return to the stored order. */
   onSorted: (ids: readonly K[]) => Promise<boolean> | void;
-  /** Called at every step, for example to announce it. */
+  /** Called each time a row moves, for example to announce its new place; places count from 1. */
   onStep: (id: K, place: number) => void;
 }
 
-/** Sorts rows by their handles: drag with any pointer, or arrow keys. `moved` is true until the new order is stored and the list is reloaded. */
+/**
+ * Lets the user reorder rows by their handles: by dragging with any pointer, or with arrow keys. `moved` is true until the new order is
+ * stored and the list is reloaded.
+ */
 export const useRowReordering = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
   const [order, setOrder] = useState<readonly K[] | null>(null);
   const [draggedId, setDraggedId] = useState<K | null>(null);

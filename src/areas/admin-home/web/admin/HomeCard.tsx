@@ -3,7 +3,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 
 interface Props {
   title: string;
-  /** Link to the complete list. */
+  /** Link to the complete list. `outside`: the list is not a page of the back office, so the browser loads a new document. */
   more?: { to: string; label: string; outside?: true } | undefined;
   aside?: ReactNode;
   children: ReactNode;

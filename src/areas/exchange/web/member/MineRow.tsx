@@ -48,7 +48,7 @@ function Badges({ posting }: { posting: PostingSummary }) {
   );
 }
 
-/** Date of the change, last day, public page and applications of a posting. */
+/** Date of the last change, last day, public page and applications of a posting. */
 function Facts({ posting }: { posting: PostingSummary }) {
   const t = useT();
   const { id, category, record, applications, publication, updated, expires, expired } = posting;

@@ -28,7 +28,7 @@ interface Props {
   newKey: string;
   /** Account name, part of the key of local drafts. */
   account: string;
-  /** True if the posting was submitted but required fields are missing. */
+  /** True if a submission was rejected because required fields are missing. */
   incomplete: boolean;
   acted: ActionResult<PostingActionResult> | undefined;
   send: SendPostingForm;

@@ -11,7 +11,7 @@ const Record = lazy(() =>
   stayPendingOnFailure(import('../../../../records/web/detail/Reading.tsx').then(({ RecordArticle }) => ({ default: RecordArticle }))),
 );
 
-/** Returns the record that an approval of the saved text would create. */
+/** Returns the record that an approval of the saved text would create, for a reader who may not see the contact. */
 export const previewRecordOf = ({ values, fields, ...posting }: PostingForm, untitled: string): RecordDetail => {
   const names = fields.find(({ name }) => name === 'ics')?.options ?? [];
   return {

@@ -21,7 +21,7 @@ interface Options {
   /** Idempotency key: a new posting is created once, even if it is sent again. */
   key: string;
   api: Pick<OperationCalls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
-  /** Returns the values of the form. `includesIncomplete`: if false, values that are still incomplete are omitted, such as a half-typed link. */
+  /** Returns the values of the form. If `includesIncomplete` is false, incomplete values are omitted, such as a half-typed link. */
   read: (includesIncomplete: boolean) => PostingInput;
   /** Stores typed values in the browser until they are saved. */
   keep: (input: PostingInput) => void;

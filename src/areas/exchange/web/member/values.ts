@@ -3,7 +3,7 @@ import type { PostingForm, PostingInput, PostingValues } from '../../operations.
 
 const code = /\d{2}(?:\.\d{3})?(?:\.\d{2})?/g;
 
-/** Converts form data to the input of the operation. A code that is typed but not added yet is included. */
+/** Converts form data to the input of the operation. An ICS code that is typed but not added yet is included. */
 export const readPostingInput = (form: FormData): Required<Omit<PostingInput, 'lang'>> & Pick<PostingInput, 'lang'> => {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const texts = (name: string) => form.getAll(name).map(String).filter(Boolean);

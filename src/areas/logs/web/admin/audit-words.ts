@@ -50,8 +50,8 @@ export interface AuditedField {
 }
 
 /**
- * Returns the label of a field, with the language in front for a translated text. A field with a label of its own in the audit texts has
- * that label.
+ * Returns the label of a field, with the language in front for a translated text. For fields of records, a label in the audit texts takes
+ * precedence. For other objects, the labels of the module take precedence over it.
  */
 export const auditFieldLabel = ({ t }: Pick<TranslationContext, 't'>, { area, kind, field }: AuditedField): string => {
   const own = textOfKey(t, `admin.audit.of.${field}`);

@@ -107,7 +107,7 @@ export const jobsLog: OfficeModule<JobRunRow> = {
 };
 
 const states = ['ok', 'failing', 'unchecked'];
-/** Back-office module: log of the checks of source links, read-only. */
+/** Back-office module: source links of records with the result of their last check, read-only. */
 export const sourceLinksModule: OfficeModule<SourceLinkRow> = {
   ...common,
   name: 'links',

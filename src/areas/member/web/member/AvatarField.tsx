@@ -6,7 +6,7 @@ import { isCodedError } from '../../../../web/lib/api.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
-/** Image types and size that the server accepts (platform/files), checked before the upload. */
+/** Image types and maximum size in bytes that the server accepts (platform/files), checked before the upload. */
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const mostBytes = 2 * 1024 * 1024;
 

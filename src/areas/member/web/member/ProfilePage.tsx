@@ -64,7 +64,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Facts that the form cannot change: name, phone number, mail address. */
+/** Facts that the form cannot change, such as account name, phone number and mail address, with links to the flows of `asks`. */
 function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
   const { t, locale } = useI18n();
   return (

@@ -71,7 +71,7 @@ export function MenuPage({ area, menus }: MenuPageProps) {
           <MenuTree menus={menus} area={area} onAdd={add} onMove={setMoving} onRemove={setTargetMenu} />
         </>
       )}
-      {/* stays open if the permission is lost, so that the error is shown beside the typed values */}
+      {/* the form stays open if the permission is lost, so that the error is shown beside the typed values */}
       {!inTrash && (edit === 'new' || row) && (
         <FormDrawer
           key={edit}

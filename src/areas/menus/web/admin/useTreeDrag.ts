@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { scrollAtEdge } from '../../../../web/office/order/edge.ts';
 import type { MenuRow } from '../../operations.ts';
 
-/** Target of a move: parent, and the sibling that follows; null: last. */
+/** Target of a move. `parent`: null for the top level; `before`: the sibling that follows, null for the last position. */
 export interface DropTarget {
   parent: string | null;
   before: string | null;
@@ -22,7 +22,10 @@ const behind = (menus: readonly MenuRow[], menu: MenuRow): string | null => {
 
 const placeOf = (menus: readonly MenuRow[], menu: MenuRow): string => `${menu.parent} ${behind(menus, menu)}`;
 
-/** Returns the target of an arrow key: up and down among siblings, left out of the parent, right into the sibling above; null if impossible. */
+/**
+ * Returns the target of an arrow key: up and down among siblings, left out of the parent, right into the sibling above; null if
+ * impossible.
+ */
 const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): DropTarget | null => {
   const siblings = siblingsOf(menus, menu);
   const at = siblings.findIndex(({ id }) => id === menu.id);
@@ -34,7 +37,10 @@ const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Dro
   return null;
 };
 
-/** Drag and drop for a tree: entries are moved by their handles with any pointer, or with the arrow keys. Rows have the attribute `data-menu`. */
+/**
+ * Drag and drop for the menu tree: entries are moved by their handles with any pointer, or with the arrow keys. Rows have the attribute
+ * `data-menu`.
+ */
 export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: DropTarget) => void) => {
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const [over, setOver] = useState<DragPosition | null>(null);

@@ -11,7 +11,7 @@ import type { PermissionHolder, PermissionRow } from '../../operations.ts';
 
 const groups = [...new Set(permissionCodes.map((code) => code.slice(0, code.indexOf(':'))))];
 
-/** Details of a permission: covered addresses and accounts that have it. */
+/** Details of a permission: the URL patterns that it covers, and the accounts that have it. */
 function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   const words = useI18n();
   const { t } = words;

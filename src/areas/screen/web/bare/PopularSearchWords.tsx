@@ -114,7 +114,7 @@ function Globe({ words, moving }: { words: readonly string[]; moving: boolean })
   );
 }
 
-/** Popular search words on a turning globe, or as a list if motion is off or there are at most three words. */
+/** Popular search words on a turning globe; as a list if the user prefers reduced motion or there are at most three words. */
 export function PopularSearchWords({ words, moving }: { words: readonly string[]; moving: boolean }) {
   const t = useT();
   const calm = usePrefersReducedMotion();

@@ -11,7 +11,7 @@ import type { ScreenDailyData, ScreenFigures } from '../../operations.ts';
 import { comparedLibraryKinds, comparedLibrarySections } from '../../sections.ts';
 import { cloudBoxes } from '../../word-cloud.ts';
 
-/** Share of each compared library in all views; while there are no views, its share in all records. */
+/** Share of each compared library in all views; while there are no views, an empty ring and the number of records of each library. */
 export function UsageShares({ usage, held: recordCounts }: Pick<ScreenFigures, 'usage'> & Pick<ScreenDailyData, 'held'>) {
   const { t, locale } = useI18n();
   const parts = keysOf(comparedLibraryKinds).map((use) => ({

@@ -14,8 +14,8 @@ export interface MapBubble {
 }
 
 /**
- * Queue of events for the map. New events come first, once each, oldest first. Otherwise events of the last week are repeated, or, if there are none,
- * all known events.
+ * Queue of events for the map. New events come first, once each, oldest first. Otherwise events of the last week are repeated, or, if there
+ * are none, all known events.
  */
 export class BubbleQueue {
   #known: Set<string>;

@@ -19,8 +19,8 @@ interface ClockHandlers {
 }
 
 /**
- * Runs a clock that ticks at each full second while the page is visible. It reads the system time each tick, so it stays correct after suspension or
- * a change to summer time. Returns a function that stops it.
+ * Runs a clock that ticks at each full second while the page is visible. It reads the system time each tick, so it stays correct after
+ * suspension or a change to summer time. Returns a function that stops it.
  */
 export const runClock = ({ tick, onDay, onJump }: ClockHandlers): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,6 +10,6 @@ const fetchOperation = <T>(locale: Locale, { method, path }: { method: string; p
 
 /** Loads the figures of the screen. */
 export const fetchFigures = (locale: Locale): Promise<ScreenFigures> => fetchOperation(locale, operations.screen);
-/** Loads the figures and the frame of the screen. */
+/** Loads the figures of the screen, and the data that it reloads only when the day changes. */
 export const fetchScreen = (locale: Locale): Promise<[ScreenFigures, ScreenDailyData]> =>
   Promise.all([fetchFigures(locale), fetchOperation<ScreenDailyData>(locale, operations.screenFrame)]);

@@ -46,8 +46,8 @@ const checks: Readonly<Partial<Record<keyof ScreenFigures, FigureCheck>>> = {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Merges an answer into the last figures. A missing or invalid part keeps its last value. An equal part keeps its object identity, which avoids
- * rendering.
+ * Merges an answer into the last figures. A missing or invalid part keeps its last value. An equal part keeps its object identity, which
+ * avoids rendering.
  */
 export const mergeFigures = (last: ScreenFigures, answer: unknown): ScreenFigures => {
   if (!isNonNullObject(answer)) throw new TypeError('No figures');

@@ -14,7 +14,7 @@ export interface ScreenState {
   frame: ScreenDailyData;
   /** True if the server has not answered several calls. */
   lost: boolean;
-  /** Requests the figures, the hot list and the frame now; reloads the page if a newer build is deployed. */
+  /** Requests all data of the screen now, also the list `hot` and the `frame`; reloads the page if a newer build is deployed. */
   renew(): void;
   /** Requests the figures now. */
   look(): void;
@@ -35,8 +35,8 @@ const isOutdated = async (): Promise<boolean> => {
 };
 
 /**
- * Returns the present figures by polling. The hot list and the frame are loaded first and again when the day changes. If the industries change, the
- * frame with the layout of their cloud is reloaded.
+ * Returns the present figures by polling. The list of most viewed records (`hot`) and the `frame` change only when the day changes. If the
+ * industries change, the `frame` with the layout of their cloud is also reloaded.
  */
 export const useScreen = (loaded: LoadedScreen, locale: Locale): ScreenState => {
   const [state, setState] = useState({ ...loaded, lost: false });

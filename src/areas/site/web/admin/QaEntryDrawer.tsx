@@ -40,7 +40,10 @@ const ownFaults = (error: unknown, place: number): unknown => {
   return new ApiError(error.code, error.status, error.message, Object.fromEntries(fields));
 };
 
-/** Form for a question with its answer. Saving inserts the entry into the present list, because other operators may have changed other entries. */
+/**
+ * Form for a question with its answer. Saving writes the list from which the form was filled, with the changed entry. After an edit
+ * conflict, the user can insert the entry into the newer list.
+ */
 export function QaEntryDrawer({ page: initialPage, entry, onClose }: Props) {
   const [page] = useState(initialPage); // version that the form was filled from; later changes of the list do not replace it
   const { t, locale: own } = useI18n();

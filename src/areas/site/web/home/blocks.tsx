@@ -20,7 +20,7 @@ const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
 /** On phones, hides all but the first two entries of a list; the link leads to all. */
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
-/** Newest standards and policies. */
+/** Latest standards and policies, at most one of each kind from one country. */
 export function LatestRecords({ lists }: HomeBlockProps) {
   const t = useT();
   return (

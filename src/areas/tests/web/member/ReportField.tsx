@@ -7,8 +7,8 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
 /**
- * Field for the tool's report. The file is uploaded when chosen, and the form contains its id. `onBusy`: called with true during the upload, then
- * with false.
+ * Field for the tool's report. The file is uploaded when chosen, and the form contains its id. `onBusy`: called with true when the upload
+ * starts, and with false when it ends.
  */
 export function ReportField({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = useT();

@@ -15,7 +15,7 @@ export interface LocalDraftControl {
   drop: () => void;
 }
 
-/** Hook that stores typed text in the browser until it is saved, and offers it again after a crash. */
+/** Hook that stores typed text in the browser until it is saved, and offers it when the form is opened again, for example after a crash. */
 export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): LocalDraftControl => {
   const [offered, setOffered] = useState<StoredDraft | null>(null);
   const hasOffer = useRef(false);

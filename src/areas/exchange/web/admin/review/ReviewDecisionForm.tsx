@@ -13,7 +13,7 @@ interface Props {
   send: (params: never, form: FormData) => Promise<ActionResult<ReviewAction>>;
 }
 
-/** Returns whether another reviewer changed the posting meanwhile. */
+/** Returns whether a decision was rejected because the owner or another reviewer changed the posting meanwhile. */
 const isConflict = (acted: ActionResult<ReviewAction> | undefined) =>
   acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
 

@@ -7,7 +7,7 @@ import { type AddableNodeType, addableNodeTypes, nodeIcons } from './make.ts';
 import { codeText } from './words.ts';
 
 interface Props {
-  /** Title of the marked card, which can be moved here; null if none is marked. */
+  /** Title of the marked card, which can be moved here; null if no card is marked or the marked card cannot be moved here. */
   marked: string | null;
   onAdd: (what: AddableNodeType) => void;
   onPut: () => void;

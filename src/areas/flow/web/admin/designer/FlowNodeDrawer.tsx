@@ -22,7 +22,7 @@ interface EditProps<T> {
   children: (value: T, set: (value: T) => void) => ReactNode;
 }
 
-/** A form in a drawer. Closing the drawer in any way applies the changes as one undo step, so that no input is lost. */
+/** A form in a drawer. Closing the drawer applies the changes as one undo step; only the discard button closes it without the changes. */
 export function EditDrawer<T>({ title, value: given, onDone, children }: EditProps<T>) {
   const { t } = useI18n();
   const { mayEdit } = useDesignerFacts();

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Designer } from './use-designer.ts';
 
-/** The drawers of the designer. */
+/** Names of the drawers with tools of the designer; forms of nodes and branches have other drawers. */
 export type PanelName = 'simulate' | 'coverage' | 'settings' | 'form' | 'versions' | 'import';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { createRandomUuid } from '../../../../../web/lib/key.ts';
 import { allFlowNodes, type FlowBranch, type FlowFork, type FlowNode } from '../../../model/definition.ts';
 
-/** Key of a sequence in a tree: empty for the outermost sequence, the id of a branch, or the default branch of a fork. */
+/** Key of a sequence in a tree: empty for the outermost sequence, the id of a branch, or `<fork>:otherwise` for a default branch. */
 export type SequenceKey = string;
 /** A position in a sequence of the tree. */
 export interface NodePosition {
@@ -100,8 +100,8 @@ export const moveNodeTo = (nodes: Nodes, id: string, to: NodePosition): Nodes =>
 };
 
 /**
- * Moves a node by one position up (-1) or down (1) in its sequence; at the end of a branch, out of the fork. Returns the tree unchanged if no move
- * is possible.
+ * Moves a node by one position up (-1) or down (1) in its sequence; at either end of a branch, out of the fork. Returns the tree unchanged
+ * if no move is possible.
  */
 export const moveNodeUpOrDown = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
   const spot = findNodePosition(nodes, id);
@@ -165,7 +165,7 @@ export const removeBranch = (nodes: Nodes, id: string): Nodes =>
     branches: fork.branches.filter((one) => one.id !== id),
   }));
 
-/** Moves a branch before (-1) or after (1) its neighbour; the order matters, because a fork takes the first branch that matches. */
+/** Moves a branch before (-1) or after (1) its neighbour; with the mode `first`, a fork takes the first branch whose condition holds. */
 export const moveBranch = (nodes: Nodes, id: string, step: 1 | -1): Nodes =>
   changeFork(nodes, findFlowBranch(nodes, id)?.fork.id ?? '', (fork) => {
     const from = fork.branches.findIndex((one) => one.id === id);

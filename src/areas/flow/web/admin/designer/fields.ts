@@ -76,8 +76,9 @@ export const operatorsOfField = (field: ChoosableField | undefined): readonly Co
   return [...ofType, ...presence, ...(field.general ? [] : (['changed'] as const))];
 };
 
-/** `operatorNeedsValue`: true if an operator compares with a value; `operatorNeedsList`: true if it compares with several values. */
+/** Returns true if an operator compares the field with one or several values. */
 export const operatorNeedsValue = (operator: ConditionOperator): boolean => !['filled', 'empty', 'changed'].includes(operator);
+/** Returns true if an operator compares the field with several values. */
 export const operatorNeedsList = (operator: ConditionOperator): boolean => operator === 'oneOf';
 
 /** Initial value of a comparison; undefined if the operator needs no value. */

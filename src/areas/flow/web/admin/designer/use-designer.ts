@@ -90,7 +90,7 @@ export const useDesigner = (loaded: FlowDetail) => {
     setNodes: (nodes: readonly FlowNode[]) => nodes !== work.draft.nodes && change({ ...work, draft: { ...work.draft, nodes } }),
     undo: history.past.length > 0 ? () => setHistory(undoEdit) : null,
     redo: history.future.length > 0 ? () => setHistory(redoEdit) : null,
-    /** Marks the values that were sent as stored. */
+    /** Notes that the server has stored the values `sent` as `stored`; the values are then no longer unsaved changes. */
     setStored: (stored: FlowDetail, sent: EditedFlow) => {
       setBase(stored);
       setSaved(sent);

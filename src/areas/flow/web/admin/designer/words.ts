@@ -17,7 +17,7 @@ import type { ChoosableField } from './field-choice.ts';
 export const nameInLocale = (names: LocalizedNames, locale: Locale): string =>
   names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
 
-/** The text of a code, with the code as fallback. */
+/** The text with the key `flow.<key>.<code>`; the code itself if there is no such text. */
 export const codeText = ({ t }: TranslationContext, key: string, code: string): string => textOfKey(t, `flow.${key}.${code}`) ?? code;
 
 export const nodeTypeText = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: TranslationContext): string =>

@@ -4,8 +4,8 @@ import { type PeopleFieldProps, useFlowWords } from './flow-page.tsx';
 import { SearchedChoice } from './SearchedChoice.tsx';
 
 /**
- * A field for accounts outside the back office, where accounts cannot be searched: checkboxes for the offered accounts, otherwise a text input for
- * account numbers.
+ * A field that selects accounts on pages outside the back office, where accounts cannot be searched: checkboxes or radio buttons for the
+ * offered accounts, a search if there are many, or a text input for account numbers if none are offered.
  */
 export function MemberPeopleField({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleFieldProps) {
   const { say, locale } = useFlowWords();

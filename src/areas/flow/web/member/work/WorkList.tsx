@@ -87,7 +87,7 @@ interface TaskBatch {
   results?: readonly BatchTaskResult[];
 }
 
-/** The work list, box by box: overdue tasks first, with batch decisions whose results are shown per task. */
+/** The page of the work list, which shows one box. Selected tasks can be decided in a batch; its result is shown for each task. */
 export function WorkList({ box, list, count }: ListProps) {
   const words = useFlowWords();
   const { say } = words;

@@ -53,7 +53,7 @@ export const actionRequestBody = (form: FormData, action: TaskAction): Record<st
   };
 };
 
-/** Sends the action that an applicant submits on an own case; `comment` if the form names no other action of applicants. */
+/** Sends an action of the applicant on a requested case; the action is `comment` if the form names no other action of applicants. */
 export const actOnOwnCase = (own: MemberAndOfficeApi, id: string, form: FormData): Promise<CaseDetail> => {
   const action = submittedAction(form);
   const reason = inputText(form, 'reason').trim();

@@ -1,6 +1,6 @@
 import { type TaskBox, taskBoxes } from '../../../operations.ts';
 
-/** A list of the page: a box of the user's own work, or all cases for case administrators. */
+/** Name of a list on the page of the work list: a box of the user's own work, or `cases`, the list of all cases for case administrators. */
 export type WorkListName = TaskBox | 'cases';
 const listNames: readonly WorkListName[] = [...taskBoxes, 'cases'];
 

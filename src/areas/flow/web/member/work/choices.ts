@@ -38,7 +38,7 @@ export const actionInputChoices: Partial<Record<ActionInputName, (words: FlowWor
 
 /**
  * Query of the account search, by which the server offers only accounts that may receive the task. Returns undefined without a task; the
- * search then offers all approvers.
+ * search then offers all accounts that may decide tasks.
  */
 export const buildRecipientSearchQuery = (
   action: TaskAction | 'choose',

@@ -104,7 +104,7 @@ export const workListLoaderOptionsOf = (box: WorkListName): Pick<OfficeModule, '
   filters: filtersOf(box, null),
 });
 
-/** The back-office module of a box. */
+/** The back-office module that describes the columns, filters and links of one list of the work list. */
 export const boxModule = (box: WorkListName, words: FlowWords): OfficeModule<WorkListRow> => ({
   ...workListLoaderOptionsOf(box),
   name: 'f',

@@ -10,7 +10,7 @@ interface OpenedOfficeCase {
   page: string;
   detail: Pick<CaseDetail, 'id' | 'task'>;
 }
-/** Resource and record id to which an action is sent; null: the operation for applicants. */
+/** Resource and record id to which an action is sent; null if the action is sent to the operation for applicants (`actOnMyCase`). */
 export const actionTargetRecord = (action: TaskAction, { page, detail }: OpenedOfficeCase): { resource: string; id: string } | null => {
   const ofAll = page.startsWith('i');
   const instance = { resource: 'flow-instances', id: detail.id };
