@@ -10,7 +10,7 @@ export const officeRowCounts = {
   drafts: 5_000,
 } as const;
 /** First id of the generated organizations. The first ten are roots, the next three hundred are below them, the rest below those three hundred. */
-export const firstOrganization = 1_000;
+export const firstOrganizationId = 1_000;
 const [tops, middles] = [10, 300];
 
 /**
@@ -24,8 +24,8 @@ export const insertOfficeBenchData = async (
   const countries = `(array['cn','ru','in','br','za','sa','eg','ae','ir','et'])`;
   await connection.query(
     `insert into organization (id, parent, code, names, country, sort)
-     select ${firstOrganization} + i, case when i < ${tops} then null when i < ${tops + middles} then ${firstOrganization} + i % ${tops}
-              else ${firstOrganization + tops} + i % ${middles} end,
+     select ${firstOrganizationId} + i, case when i < ${tops} then null when i < ${tops + middles} then ${firstOrganizationId} + i % ${tops}
+              else ${firstOrganizationId + tops} + i % ${middles} end,
             'org-' || i, jsonb_build_object('zh-cn', '机构' || i, 'en-us', 'Body of standards ' || i), ${countries}[1 + i % 10], i
        from generate_series(0, ${size.organizations - 1}) i`,
   );
@@ -38,7 +38,7 @@ export const insertOfficeBenchData = async (
     );
     await connection.query(
       `insert into account_organization (account, organization)
-       select 1000 + i, ${firstOrganization} + (i * 7919) % ${size.organizations} from generate_series(${from}, ${to}) i`,
+       select 1000 + i, ${firstOrganizationId} + (i * 7919) % ${size.organizations} from generate_series(${from}, ${to}) i`,
     );
   };
   // In batches, because a statement may not run longer than 30 seconds.

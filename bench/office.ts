@@ -10,7 +10,7 @@ import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { prepareDataset } from './dataset.ts';
-import { firstOrganization, insertOfficeBenchData, officeRowCounts } from './office-crowd.ts';
+import { firstOrganizationId, insertOfficeBenchData, officeRowCounts } from './office-crowd.ts';
 import { benchPassword, measureNavigation } from './office-navigation.ts';
 import { formatFigure, type ReportLine } from './report.ts';
 import { type Percentiles, randomFrom, timeCalls } from './stats.ts';
@@ -40,8 +40,8 @@ const callsOf = (services: Services, any: (n: number) => number): OfficeCallToMe
     () =>
       at(name).list(operator, { page: 1, limit: 20, ...query() });
   const get = (name: string, id: () => number) => async () => at(name).get?.(operator, String(id()));
-  const organization = () => firstOrganization + any(officeRowCounts.organizations);
-  const branch = () => ({ parent: String(firstOrganization + any(310)), limit: 100 });
+  const organization = () => firstOrganizationId + any(officeRowCounts.organizations);
+  const branch = () => ({ parent: String(firstOrganizationId + any(310)), limit: 100 });
   return [
     { what: 'accounts: list', table: 'account', run: list('accounts', () => ({ page: 1 + any(200) })) },
     { what: 'accounts: by a word', table: 'account', run: list('accounts', () => ({ keyword: `reader${1000 + any(90_000)}` })) },

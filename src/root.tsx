@@ -4,7 +4,7 @@ import type { Route } from './+types/root';
 import { bcp47, type Locale, locales } from './base/locales.ts';
 import { isMobileAddress } from './base/views.ts';
 import { useI18n } from './platform/i18n/index.ts';
-import { smallScreens, toMobileAddress, toPortalAddress } from './records/kinds/mobile.ts';
+import { mobileMediaQuery, toMobileAddress, toPortalAddress } from './records/kinds/mobile.ts';
 import appSheet from './web/app.css?url';
 import { type HtmlDocumentFacts, htmlDocumentContext } from './web/context.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
@@ -54,7 +54,7 @@ function Alternates({ facts: { links, origin, locale } }: { facts: HtmlDocumentF
   return (
     <>
       {own}
-      {mobile && !rest && <link rel="alternate" media={smallScreens} href={`${links}${mobile}?locale=${locale}`} />}
+      {mobile && !rest && <link rel="alternate" media={mobileMediaQuery} href={`${links}${mobile}?locale=${locale}`} />}
       {locales.map((language) => (
         <link key={language} rel="alternate" hrefLang={bcp47(language)} href={href(language)} />
       ))}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
+import { auditSentenceOf } from '../src/areas/logs/sentence.server.ts';
 import { auditActionModule, auditFieldLabel } from '../src/areas/logs/web/admin/audit-words.ts';
 import { composition } from '../src/areas.server.ts';
 import { areas } from '../src/areas.ts';
@@ -170,7 +170,7 @@ describe('texts of the audit log for operators', () => {
   test('every audit action has a sentence', async () => {
     const actions = await portal.connection.query<{ action: string }>('select distinct action from audit order by 1');
     const hasSentence = ({ action }: { action: string }) =>
-      !sentenceOf('en-us', { action, target: null, account: 1, accountName: 'Somebody', facts: {} }).startsWith('Somebody: ');
+      !auditSentenceOf('en-us', { action, target: null, account: 1, accountName: 'Somebody', facts: {} }).startsWith('Somebody: ');
     expect(actions.length).toBeGreaterThan(60);
     expect(actions.filter((one) => !hasSentence(one))).toEqual([]);
   });

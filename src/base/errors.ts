@@ -159,12 +159,12 @@ export const fieldProblems = [
 export type FieldProblem = (typeof fieldProblems)[number];
 
 /** Values of the placeholders in an error text, by placeholder. */
-export type ErrorFacts = Readonly<Record<string, string | number>>;
+export type ErrorTextValues = Readonly<Record<string, string | number>>;
 /** A field problem, optionally with the values of the placeholders in its text. */
-export type FieldFault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
+export type FieldFault = FieldProblem | { problem: FieldProblem; facts: ErrorTextValues };
 
 /** Maximum number of rejected fields that an error names, so that it never repeats a large input completely. */
-export const mostFieldsInRefusal = 20;
+export const maxFieldsInError = 20;
 /** Maximum number of characters of a field name in an error; a longer name is truncated. */
 const longestName = 100;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
@@ -178,19 +178,19 @@ export class AppError extends Error {
   /** Seconds until a retry is useful. */
   readonly retryAfter: number | undefined;
   /** Values of the placeholders in the text of the code. */
-  readonly facts: ErrorFacts | undefined;
+  readonly facts: ErrorTextValues | undefined;
   /** Values of the placeholders in the texts of fields, by field name. */
-  readonly factsOf: Readonly<Record<string, ErrorFacts>>;
-  constructor(code: ErrorCode, fields?: Record<string, FieldFault>, retryAfter?: number, facts?: ErrorFacts) {
+  readonly factsOf: Readonly<Record<string, ErrorTextValues>>;
+  constructor(code: ErrorCode, fields?: Record<string, FieldFault>, retryAfter?: number, facts?: ErrorTextValues) {
     super(code);
     this.code = code;
     const named = Object.entries(fields ?? {});
     const first = named
-      .slice(0, mostFieldsInRefusal)
+      .slice(0, maxFieldsInError)
       .map(([name, fault]) => [shortened(name), typeof fault === 'string' ? { problem: fault, facts: {} } : fault] as const);
     this.fields = fields && Object.fromEntries(first.map(([name, { problem }]) => [name, problem]));
     this.factsOf = Object.fromEntries(first.map(([name, { facts }]) => [name, facts]));
-    this.more = Math.max(0, named.length - mostFieldsInRefusal);
+    this.more = Math.max(0, named.length - maxFieldsInError);
     this.retryAfter = retryAfter;
     this.facts = facts;
   }

@@ -26,7 +26,7 @@ import { isWrite, sessionCookieNameOf, sessionPlugin } from '../platform/http/pl
 import { logProblem, problemsOf, refusalEnvelope } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { handleUnreadBody } from '../platform/http/unread-body.ts';
-import { isArrival, isDisplayed, isPageView } from '../platform/http/visits.ts';
+import { isArrival, isDisplayedPageStatus, isPageView } from '../platform/http/visits.ts';
 import { createEarlyAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/process/log.ts';
 import { resourceRoutes } from '../platform/resource/resource-routes.ts';
@@ -95,7 +95,7 @@ const countVisit = (
   const arrived = isArrival(request);
   const visitor = callerOf(request);
   response.once('finish', () => {
-    if (!isDisplayed(response.statusCode)) return;
+    if (!isDisplayedPageStatus(response.statusCode)) return;
     if (arrived) counts.count('visit');
     visitors.count(visitor, arrived);
   });

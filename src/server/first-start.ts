@@ -8,7 +8,7 @@ import { ignoreUnwritableError } from '../platform/db/errors.server.ts';
 import { fillEditions } from '../records/derive/editions.server.ts';
 import { rekeyStandards } from '../records/quality/rekey.server.ts';
 import { recountWords } from '../records/write/recount.server.ts';
-import { reindexRecords } from '../records/write/reindex-all.server.ts';
+import { reindexAllRecordsOnce } from '../records/write/reindex-all.server.ts';
 import type { Config } from './config.ts';
 import { seedSamples } from './samples.ts';
 import type { Services } from './services.ts';
@@ -34,7 +34,7 @@ export const initializePortalData = async (
   await fillEditions(connection, createOneTimeActionMarker('editions-read')).catch(ignoreUnwritableError);
   await rekeyStandards(connection, recordHooks, createOneTimeActionMarker('standards-rekeyed')).catch(ignoreUnwritableError);
   await recountWords(connection, createOneTimeActionMarker('words-counted')).catch(ignoreUnwritableError);
-  await reindexRecords(connection, createOneTimeActionMarker('titles-indexed')).catch(ignoreUnwritableError);
+  await reindexAllRecordsOnce(connection, createOneTimeActionMarker('titles-indexed')).catch(ignoreUnwritableError);
   await addRequiredPages(connection).catch(ignoreUnwritableError);
   if (seed !== 'sample') return;
   await seedImages(files);

@@ -5,7 +5,7 @@ import { createInProcessCalls, type OperationCallContext } from '../platform/htt
 import { parseClientData, toAppError } from '../platform/http/problems.ts';
 import { type OpenApiExcerpt, type PublicCalls, type PublicPageApi, publicPageApiPaths } from '../records/api.ts';
 import { detailQuerySchema, listQuerySchema, pagedListQuerySchema } from '../records/engine/schema.server.ts';
-import { historyOf } from '../records/history/history.server.ts';
+import { readPublicHistory } from '../records/history/history.server.ts';
 import { kindOf, kindSlugs } from '../records/kinds/index.ts';
 import type { Services } from './services.ts';
 
@@ -29,7 +29,7 @@ const publicCalls = (caller: OperationCallContext<Services>): PublicCalls => {
 };
 
 /** Creates the API for page loaders on the server: it calls the services in process, with the checks and errors of the HTTP routes. */
-export const localApi = (caller: OperationCallContext<Services>, reference: () => OpenApiExcerpt): PublicPageApi => {
+export const createInProcessPublicApi = (caller: OperationCallContext<Services>, reference: () => OpenApiExcerpt): PublicPageApi => {
   const { context, services } = caller;
   const { connection, library } = services;
   return {
@@ -38,7 +38,7 @@ export const localApi = (caller: OperationCallContext<Services>, reference: () =
     detail: (kind, id, query) => guard(() => library.detail(context, kind, id, parseClientData(detailSchemas[kind], query ?? {}))),
     related: (kind, id) => guard(() => library.related(context, kind, id)),
     history: (kind, id, query) =>
-      guard(() => historyOf(connection, context, { slug: kind, id }, parseClientData(pagedListQuerySchema, query))),
+      guard(() => readPublicHistory(connection, context, { slug: kind, id }, parseClientData(pagedListQuerySchema, query))),
     reference: async () => {
       context.tag(cacheTags.page('reference'));
       return reference();

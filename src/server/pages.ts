@@ -13,15 +13,15 @@ import { cookieJarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, varyHeaderOf } from '../platform/http/request-context.ts';
 import type { OpenApiExcerpt } from '../records/api.ts';
-import { apiContext, htmlDocumentContext, memberContext, type RenderedPage, renderedPageContext } from '../web/context.ts';
+import { apiContext, htmlDocumentContext, memberAndOfficeApiContext, type RenderedPage, renderedPageContext } from '../web/context.ts';
 import { type BuiltFiles, deferredHydrationOf, deferScripts, scriptsOf } from '../web/deferred-hydration/defer-scripts.ts';
 import type { DeferredHydration } from '../web/deferred-hydration/hydration-record.ts';
 import { isReactRouterModified } from '../web/react-router/switch.ts';
 import type { Config } from './config.ts';
-import { localApi } from './local-api.ts';
+import { createInProcessPublicApi } from './local-api.ts';
 import { memberApi } from './member-api.ts';
 import { offlineRoutes } from './offline/routes.ts';
-import { routesByAddress } from './route-parts.ts';
+import { createRouteNarrower } from './route-parts.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -117,7 +117,7 @@ const builtFiles = async (files: FastifyInstance): Promise<void> => {
 
 /** Returns a function that finds the React Router handler of an address. A handler knows only the routes that can match the address. */
 const handlersOf = (build: ServerBuild) => {
-  const routesAt = routesByAddress(build.routes as Readonly<Record<string, ServerBuild['routes'][string] & { id: string }>>);
+  const routesAt = createRouteNarrower(build.routes as Readonly<Record<string, ServerBuild['routes'][string] & { id: string }>>);
   const known = new Map<ServerBuild['routes'], ReturnType<typeof createRequestHandler>>();
   return (address: string) => {
     const routes = isReactRouterModified ? routesAt(address) : build.routes;
@@ -130,12 +130,12 @@ const handlersOf = (build: ServerBuild) => {
 /** Gives the loaders of a page the API calls of its request, as functions that run in this process. */
 const setApis = (
   context: RouterContextProvider,
-  caller: Parameters<typeof localApi>[0],
+  caller: Parameters<typeof createInProcessPublicApi>[0],
   request: FastifyRequest,
   document: () => OpenApiExcerpt,
 ): void => {
-  context.set(apiContext, localApi(caller, document));
-  context.set(memberContext, memberApi(caller, request));
+  context.set(apiContext, createInProcessPublicApi(caller, document));
+  context.set(memberAndOfficeApiContext, memberApi(caller, request));
 };
 
 /** Mounts the React Router app on all paths that no other route serves. */
@@ -166,7 +166,7 @@ export const mountPages = async (app: FastifyInstance, services: Services, confi
     context.set(renderedPageContext, rendered);
     if (refused) {
       context.set(apiContext, createRejectingApi(refused));
-      context.set(memberContext, createRejectingApi(refused));
+      context.set(memberAndOfficeApiContext, createRejectingApi(refused));
     } else {
       const caller = {
         services,

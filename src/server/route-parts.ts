@@ -18,7 +18,7 @@ const firstStep = (path: string): string =>
  * Returns a function that narrows the routes to those that can match an address, by its first path segment, because React Router tests
  * routes one after the other. Equal segments give an identical object. Paths of routes are complete: layout routes have no path.
  */
-export const routesByAddress = <R extends RouteEntry>(routes: Routes<R>): ((address: string) => Routes<R>) => {
+export const createRouteNarrower = <R extends RouteEntry>(routes: Routes<R>): ((address: string) => Routes<R>) => {
   const pages = Object.values(routes).filter(({ path, index }) => path !== undefined || index);
   const stepOf = ({ path = '' }: R) => firstStep(path);
   const withFrames = (those: readonly R[]): Routes<R> => {

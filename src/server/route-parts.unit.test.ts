@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
-import { routesByAddress } from './route-parts.ts';
+import { createRouteNarrower } from './route-parts.ts';
 
 interface Entry {
   id?: string;
@@ -38,14 +38,14 @@ const addresses = Object.values(all)
 const odd = ['/', '/m', '/M/Standard', '/ADMIN/home', '/%61dmin/home', '/nothing', '/nothing/at/all', '/standard/1/2', '/m/nothing/at/all'];
 
 test('an address matches the same route among the narrowed routes as among all routes, and the candidates are far fewer', () => {
-  const at = routesByAddress(all);
+  const at = createRouteNarrower(all);
   expect(addresses.length).toBeGreaterThan(60);
   for (const path of [...addresses, ...odd]) expect([path, matched(at(path), path)]).toEqual([path, matched(all, path)]);
   expect(Object.keys(at('/standard?page=2')).length).toBeLessThan(10);
 });
 
 test('a data request (.data) and an address with an equal first segment get the same routes', () => {
-  const at = routesByAddress(all);
+  const at = createRouteNarrower(all);
   expect(at('/login.data?x=1')).toBe(at('/login/second'));
   expect(at('/anything')).toBe(at('/nothing/else'));
 });

@@ -7,7 +7,7 @@ import type { DeferredHydration } from './deferred-hydration/hydration-record.ts
 
 /** Router context with the public read API, which the Fastify server sets for each page request (server/pages.ts). */
 export const apiContext = createContext<PublicPageApi>();
-export const memberContext = createContext<MemberAndOfficeApi>();
+export const memberAndOfficeApiContext = createContext<MemberAndOfficeApi>();
 
 export type Theme = 'light' | 'dark';
 export interface HtmlDocumentFacts {

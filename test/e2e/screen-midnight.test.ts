@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HotItem } from '../../src/areas/screen/operations.ts';
+import type { MostViewedRecordItem } from '../../src/areas/screen/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
 import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
@@ -19,7 +19,7 @@ import {
  */
 const evening = parseScreenTime('2031-05-05 23:59:52');
 
-const hotItem = (title: string, id = '1'): HotItem => ({
+const hotItem = (title: string, id = '1'): MostViewedRecordItem => ({
   type: 'standard',
   id,
   title,

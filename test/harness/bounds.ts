@@ -1,13 +1,13 @@
 import { maxInteger } from '../../src/base/row-id.ts';
 import {
+  fieldRuleOf,
   findRuleBreach,
   type Rule,
   type RuleBreach,
   richTextLimits,
-  ruleOf,
-  sharedRules,
+  sharedFieldRules,
   tableLimits,
-  textRules,
+  titleSummaryRules,
 } from '../../src/records/engine/field-rules.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
@@ -86,21 +86,21 @@ export const valueBeyondLimit = (rule: Rule): unknown => {
 export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
   key: 'k'.repeat(500),
   lang: 'en-us',
-  title_en: largestValidValue(textRules.title),
-  title_ru: largestValidValue(textRules.title),
-  summary_en: largestValidValue(textRules.summary),
-  summary_ru: largestValidValue(textRules.summary),
+  title_en: largestValidValue(titleSummaryRules.title),
+  title_ru: largestValidValue(titleSummaryRules.title),
+  summary_en: largestValidValue(titleSummaryRules.summary),
+  summary_ru: largestValidValue(titleSummaryRules.summary),
   body_en: `<p>${'字'.repeat(richTextLimits.characters)}</p>`,
   country: 'cn',
-  date: largestValidValue(sharedRules.date),
-  image: largestValidValue(sharedRules.image),
-  keywords: largestValidValue(sharedRules.keywords),
-  industries: largestValidValue(sharedRules.industries),
-  technologies: largestValidValue(sharedRules.technologies),
-  sourceName: largestValidValue(sharedRules['source.name']),
-  sourceLink: largestValidValue(sharedRules['source.link']),
-  sourceLicence: largestValidValue(sharedRules['source.licence']),
-  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, largestValidValue(ruleOf(name, field))])),
+  date: largestValidValue(sharedFieldRules.date),
+  image: largestValidValue(sharedFieldRules.image),
+  keywords: largestValidValue(sharedFieldRules.keywords),
+  industries: largestValidValue(sharedFieldRules.industries),
+  technologies: largestValidValue(sharedFieldRules.technologies),
+  sourceName: largestValidValue(sharedFieldRules['source.name']),
+  sourceLink: largestValidValue(sharedFieldRules['source.link']),
+  sourceLicence: largestValidValue(sharedFieldRules['source.licence']),
+  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, largestValidValue(fieldRuleOf(name, field))])),
 });
 
 /**
@@ -109,16 +109,16 @@ export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
  */
 export const boundedFields = (kind: Kind): { column: string; path: string; value: unknown; breach: RuleBreach }[] =>
   [
-    { column: 'summary', path: 'texts.en-us.summary', rule: textRules.summary as Rule },
-    { column: 'keywords', path: 'keywords', rule: sharedRules.keywords },
-    { column: 'sourceName', path: 'source.name', rule: sharedRules['source.name'] },
-    { column: 'sourceLicence', path: 'source.licence', rule: sharedRules['source.licence'] },
+    { column: 'summary', path: 'texts.en-us.summary', rule: titleSummaryRules.summary as Rule },
+    { column: 'keywords', path: 'keywords', rule: sharedFieldRules.keywords },
+    { column: 'sourceName', path: 'source.name', rule: sharedFieldRules['source.name'] },
+    { column: 'sourceLicence', path: 'source.licence', rule: sharedFieldRules['source.licence'] },
     ...Object.entries(kind.fields)
       .filter(([name]) => name !== 'number')
       .map(([name, field]) => ({
         column: name,
         path: field.type === 'text' && field.translated ? `texts.en-us.fields.${name}` : `fields.${name}`,
-        rule: ruleOf(name, field),
+        rule: fieldRuleOf(name, field),
       })),
   ].flatMap(({ column, path, rule }) => {
     const value = valueBeyondLimit(rule);

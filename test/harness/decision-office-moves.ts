@@ -4,7 +4,7 @@ import type { User } from './accounts.ts';
 import { applyPostMove, applyPutMove, type DecisionMove, type DecisionRunState } from './decision-moves.ts';
 import { hasPermissionInAnyScope } from './decision-oracle.ts';
 import type { CaseSnapshot, TaskSnapshot } from './decision-states.ts';
-import { chooseLeaders, restoreSession } from './decision-world.ts';
+import { assignRandomLeaders, restoreSession } from './decision-world.ts';
 
 /** This module has random actions of case administrators, changes of accounts by operators, and expired deadlines. */
 
@@ -119,7 +119,7 @@ const handOverAccount: DecisionMove = async (stage) => {
   return applyPostMove(operator, 'hand-over', `/api/admin/accounts/${from.id}/hand-over`, { to: String(to.id) });
 };
 const leaders: DecisionMove = async ({ world }) => {
-  await chooseLeaders(world);
+  await assignRandomLeaders(world);
   return { action: 'leaders', text: 'organizations get other leaders', reply: null };
 };
 const appoint: DecisionMove = async (stage) => {

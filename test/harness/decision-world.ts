@@ -100,7 +100,7 @@ const newPerson = async (portal: Portal, n: number): Promise<User> => {
   };
 };
 
-export const openWorld = async (seed: number): Promise<DecisionWorld> => {
+export const createDecisionWorld = async (seed: number): Promise<DecisionWorld> => {
   const portal = await openPortal({ samples: false });
   const chance = new SeededChance(seed);
   const { connection } = portal;
@@ -119,7 +119,7 @@ export const openWorld = async (seed: number): Promise<DecisionWorld> => {
   const organizations = [top, await newOrganization(portal, top), await newOrganization(portal)].map(Number);
   const world: DecisionWorld = { portal, chance, operator, people, labels, organizations, forms: [] };
   for (const user of people) await placeAccount(world, user);
-  await chooseLeaders(world);
+  await assignRandomLeaders(world);
   for (let n = 0; n < 5; n += 1) await publishRandomForm(world);
   for (const country of ['cn', 'br'] as const) await publishPostingFlow(world, country);
   return world;
@@ -136,7 +136,7 @@ const placeAccount = async ({ portal, chance, labels, organizations }: DecisionW
     await connection.query('insert into account_organization (account, organization) values ($1, $2)', [id, chance.of(organizations)]);
 };
 
-export const chooseLeaders = async ({ portal, chance, people, organizations }: DecisionWorld): Promise<void> => {
+export const assignRandomLeaders = async ({ portal, chance, people, organizations }: DecisionWorld): Promise<void> => {
   for (const id of organizations) {
     const leaders = chance.is(0.8) ? chance.some(people, 2).map((user) => user.id) : [];
     await portal.connection.query('update organization set leaders = $2 where id = $1', [id, leaders]);

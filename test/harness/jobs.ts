@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
-import type { JobFacts } from '../../src/platform/jobs/definition.ts';
+import type { JobRunFigures } from '../../src/platform/jobs/definition.ts';
 import { JobQueue } from '../../src/platform/jobs/queue.server.ts';
 
 /** Waits until no job of the queue is due or running in any process. */
@@ -11,7 +11,7 @@ export const waitUntilDrained = async (connection: Connection, name: string): Pr
 };
 
 /** Runs a scheduled job once through a separate queue, as the server would, and then deletes its rows. */
-export const runJob = async (connection: Connection, name: string, run: () => Promise<JobFacts>): Promise<void> => {
+export const runJob = async (connection: Connection, name: string, run: () => Promise<JobRunFigures>): Promise<void> => {
   const queue = new JobQueue(connection);
   await connection.query('delete from job_schedule where name = $1', [name]);
   queue.schedule({ name, every: 3600_000, run });

@@ -2,7 +2,7 @@ import { DecisionLedger, findDecisionFaults } from '../harness/decision-checks.t
 import { caseMoves, type DecisionRunState, findActiveUser, type PerformedMove } from '../harness/decision-moves.ts';
 import { officeMoves } from '../harness/decision-office-moves.ts';
 import { type CaseSnapshot, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
-import { type DecisionWorld, openWorld } from '../harness/decision-world.ts';
+import { createDecisionWorld, type DecisionWorld } from '../harness/decision-world.ts';
 
 /**
  * Property-based test with random actions of approvers, deputies, signers, case administrators and operators. Invariant: a case is approved
@@ -33,7 +33,7 @@ class DecisionRun {
   }
 
   static async open(seed: number): Promise<DecisionRun> {
-    const world = await openWorld(seed);
+    const world = await createDecisionWorld(seed);
     const { connection } = world.portal;
     return new DecisionRun(seed, world, { world, accounts: await readAccounts(connection), cases: await readCases(connection, []) });
   }

@@ -16,14 +16,14 @@ import { publishOnlyListedFiles } from '../../platform/files/owned.server.ts';
 import { awaitWriteRefusingDuplicates, refuseOutdatedVersion, refuseTrashedValues } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
-import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
+import { rejectInactiveValues } from '../../records/dictionaries/choose.ts';
 import { mayGrant } from './delegation.server.ts';
 import type { AccountHookRegistry } from './hooks.server.ts';
 import {
   type AccountRowForUpdate,
   type AccountSelection,
   assertAdministratorRemains,
-  checkMembershipChange,
+  checkOrganizationChange,
   isActiveAdministrator,
   lockAccountRows,
   readMembershipCodes,
@@ -33,17 +33,17 @@ import { accountFieldProblemsByConstraint, checkNameImitation, checkNewName } fr
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { PasswordKeyPairs } from './passport.server.ts';
 import { findPasswordProblem, generatePassword, hashPassword } from './passwords.server.ts';
-import { addAccount, possibleApproversById } from './queries.server.ts';
+import { accountsForFlowById, addAccount } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
-import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToAssign } from './store.server.ts';
+import { changeAccount, restorableByMail, restorableByName, restorableByPhone, rolesToAssign } from './store.server.ts';
 import { accountOrganizationTable, accountRoleTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
-import { unlockAccountNames } from './throttle.server.ts';
+import { deleteFailuresOfAccountNames } from './throttle.server.ts';
 
 const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
   ({
-    account: [nameInTrash, account],
-    phone: [phoneInTrash, phone],
-    email: [emailInTrash, email],
+    account: [restorableByName, account],
+    phone: [restorableByPhone, phone],
+    email: [restorableByMail, email],
   }) as const;
 
 /** Publishes the current avatars of the accounts `visibleAccounts`. All other avatars of the accounts `all` become private. */
@@ -180,7 +180,7 @@ export class AccountAdmin {
   unlock(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'unlock' }, async (tx, locked) => {
       return changedFieldDifferences(
-        { failures: await unlockAccountNames(tx, [locked.account, locked.phone, locked.email]) },
+        { failures: await deleteFailuresOfAccountNames(tx, [locked.account, locked.phone, locked.email]) },
         { failures: 0 },
       );
     });
@@ -234,7 +234,7 @@ export class AccountAdmin {
   async handOver(context: Context, id: string, to: string): Promise<{ moved: number; left: number }> {
     let done = { moved: 0, left: 0 };
     await this.#step(context, 'account:account:disable', { id, action: 'hand-over' }, async (tx, locked) => {
-      const [successor] = await possibleApproversById.all(tx, { ids: [Number(to)] });
+      const [successor] = await accountsForFlowById.all(tx, { ids: [Number(to)] });
       if (!successor || successor.gone || successor.status === accountStatus.disabled || successor.id === locked.id)
         throw new AppError('E_VALIDATION', { to: 'value' });
       const { moved, left, refused } = await this.#hooks.handOverTasks(tx, context, locked.id, successor.id);
@@ -317,11 +317,11 @@ export class AccountAdmin {
     before: AccountRowForUpdate | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
     const [labelIds, organizations] = [sortedRowIds(input.labels), sortedRowIds(input.organizations)];
-    refuseRetiredValues('industry', 'industry', input.industry, before?.industry);
+    rejectInactiveValues('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const labels = await rolesToAssign.all(tx, { ids: labelIds });
     if (labels.length < labelIds.length) throw new AppError('E_VALIDATION', { labels: 'value' });
-    await checkMembershipChange(tx, reach, organizations, before?.organizations ?? []);
+    await checkOrganizationChange(tx, reach, organizations, before?.organizations ?? []);
     const moved =
       before && (before.country !== input.country || JSON.stringify(before.organizations) !== JSON.stringify(organizations))
         ? 'all'

@@ -9,7 +9,7 @@ import { createdFieldDifferences } from '../../platform/events/audit/differences
 import { awaitWriteRefusingDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { NewSessionTokens } from '../../platform/http/cookie-jar.ts';
-import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
+import { rejectInactiveValues } from '../../records/dictionaries/choose.ts';
 import type { CodePurpose, CodeRecipient, OneTimeCodes } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
 import { accountFieldProblemsByConstraint, checkNameImitation, checkNewName, checkReserved, skeletonOf } from './names.server.ts';
@@ -176,7 +176,7 @@ export class SignInAndRegistration {
   async register(context: Context, input: RegisterInput): Promise<CompletedSignIn> {
     const target = targetOf(input);
     const password = await this.#parts.passports.open(input.pwd);
-    refuseRetiredValues('industry', 'industry', input.industry);
+    rejectInactiveValues('industry', 'industry', input.industry);
     const weak = findPasswordProblem(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     // check the code first, so that only its recipient learns whether the account name is in use

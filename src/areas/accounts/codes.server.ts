@@ -15,7 +15,7 @@ export type CodePurpose = (typeof codePurposes)[number];
 
 /** Recipient of a code: a phone number in E.164 format or a mail address. */
 export type CodeRecipient = { phone: string; email?: undefined } | { email: string; phone?: undefined };
-export const targetText = (target: CodeRecipient): string => target.phone ?? target.email.toLowerCase();
+export const normalizedCodeRecipient = (target: CodeRecipient): string => target.phone ?? target.email.toLowerCase();
 
 const perNumber = { minute: 1, hour: 5, day: 10 };
 
@@ -39,7 +39,7 @@ export class OneTimeCodes {
    * `exempt`: true if the code does not count towards the limit of the network.
    */
   async send(context: Context, purpose: CodePurpose, target: CodeRecipient, exempt: boolean): Promise<void> {
-    const text = targetText(target);
+    const text = normalizedCodeRecipient(target);
     const network = networkKeyOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const message = await transaction(this.#connection, async (db) => {
@@ -62,14 +62,14 @@ export class OneTimeCodes {
    * of the caller is rolled back.
    */
   async use(purpose: CodePurpose, target: CodeRecipient, code: string): Promise<boolean> {
-    const text = targetText(target);
+    const text = normalizedCodeRecipient(target);
     const found = await checkAndConsumeCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
     return found?.good ?? false;
   }
 
   /** Makes a code that was just used valid again, because the request failed for another reason. */
   async giveBack(purpose: CodePurpose, target: CodeRecipient, code: string): Promise<void> {
-    const text = targetText(target);
+    const text = normalizedCodeRecipient(target);
     await restoreCode.all(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
   }
 

@@ -10,7 +10,7 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { lockAccountRows } from './lock-accounts.server.ts';
 import { accountFieldProblemsByConstraint } from './names.server.ts';
 import type { AccountContact } from './operations.ts';
-import { changeAccount, emailInTrash, phoneInTrash } from './store.server.ts';
+import { changeAccount, restorableByMail, restorableByPhone } from './store.server.ts';
 
 /** Changes of phone numbers and mail addresses by operators. */
 export class ContactAdmin {
@@ -33,7 +33,7 @@ export class ContactAdmin {
       refuseOutdatedVersion(locked.version, version);
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
-      const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;
+      const trashed = { phone: [restorableByPhone, phone], email: [restorableByMail, email] } as const;
       await refuseTrashedValues(tx, trashed, scopeFilterOf(context, 'account:account:update'));
       await awaitWriteRefusingDuplicates(accountFieldProblemsByConstraint, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };

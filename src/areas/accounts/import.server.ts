@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { AppError, type FieldProblem, mostFieldsInRefusal } from '../../base/errors.ts';
+import { AppError, type FieldProblem, maxFieldsInError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
@@ -96,7 +96,7 @@ class AccountImportReport {
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
       await undoRow.all(tx, {});
-      if (result.errors.length < mostFieldsInRefusal) result.errors.push({ row: source.row, refused: error });
+      if (result.errors.length < maxFieldsInError) result.errors.push({ row: source.row, refused: error });
       else result.more = (result.more ?? 0) + 1;
     }
   }

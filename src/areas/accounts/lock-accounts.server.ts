@@ -38,7 +38,7 @@ export const lockAccountRows = async (
 ): Promise<AccountRowForUpdate[]> => {
   const actor = authorise(context, permission);
   await lockAccessChanges(tx);
-  const lock = place === 'trash' ? store.lockTrashed : store.lockPresent;
+  const lock = place === 'trash' ? store.lockRestorableAccounts : store.lockAccountsOutsideTrash;
   const locked = await lock.all(tx, { ids: [...new Set(numbers)], ...scopeFilterOf(context, permission) });
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
   const all = await store.accountsWithMemberships.all(tx, { ids: locked.map(({ id }) => id) });
@@ -51,7 +51,7 @@ export const lockAccountRows = async (
  * Throws E_VALIDATION if an organization that an account joins is unknown. If the scope of the caller is limited to organizations, the
  * scope must include each joined or left organization and at least one organization of `after`.
  */
-export const checkMembershipChange = async (
+export const checkOrganizationChange = async (
   tx: Db,
   { organizations: own }: ScopeFilter,
   after: readonly number[],

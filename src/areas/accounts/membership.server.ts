@@ -11,7 +11,7 @@ import type { AccountHookRegistry, ActorWithAddress } from './hooks.server.ts';
 import {
   type AccountRowForUpdate,
   assertAdministratorRemains,
-  checkMembershipChange,
+  checkOrganizationChange,
   isActiveAdministrator,
   lockAccountRows,
   readMembershipCodes,
@@ -103,7 +103,7 @@ export class Memberships {
       const after = joins ? [...others, organization.id].sort((a, b) => a - b) : others;
       if (after.length === account.organizations.length) continue;
       const field = joins ? 'add' : 'remove';
-      await checkMembershipChange(tx, reach, after, account.organizations).catch((error: unknown) => {
+      await checkOrganizationChange(tx, reach, after, account.organizations).catch((error: unknown) => {
         throw error instanceof AppError && error.fields ? new AppError('E_VALIDATION', { [field]: 'value' }) : error;
       });
       const to = { country: account.country, organizations: after };

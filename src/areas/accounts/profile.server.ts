@@ -11,7 +11,7 @@ import type { NoticeInbox } from '../../platform/events/notices/notices.server.t
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { publishFileOfOwner } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
+import { rejectInactiveValues } from '../../records/dictionaries/choose.ts';
 import type { AuthServices, SignInAndRegistration } from './accounts.server.ts';
 import type { CodeRecipient } from './codes.server.ts';
 import { lockAccessChanges } from './delegation.server.ts';
@@ -97,7 +97,7 @@ export class CallerProfileService {
         await checkNameImitation(db, input.realName, id);
         checkReserved('realName', input.realName);
       }
-      refuseRetiredValues('industry', 'industry', input.industry, before?.industry);
+      rejectInactiveValues('industry', 'industry', input.industry, before?.industry);
       const { version, ...values } = input;
       const saved = await db
         .update(t)

@@ -199,12 +199,12 @@ const approverColumns = (reaches: string): string =>
   `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country, ${reaches} as reaches`;
 
 /** Accounts by id, including disabled ones and those in the trash. */
-export const possibleApproversById = statement({
+export const accountsForFlowById = statement({
   params: { ids: list(int) },
   row: approver,
   sql: ({ ids }) => sql`select ${sql.raw(approverColumns('true'))} from account a where a.id = any(${ids}) order by a.id`,
 });
-export type PossibleApprover = NonNullable<Awaited<ReturnType<typeof possibleApproversById.one>>>;
+export type PossibleApprover = NonNullable<Awaited<ReturnType<typeof accountsForFlowById.one>>>;
 
 /**
  * Accounts with the role `code`. `reaches`: true if `country` is null or the country of the account. `only`: id of one account; null: all.
@@ -272,7 +272,7 @@ export const possibleApproversByPermission = statement({
 });
 
 /** Leaders of the organizations exactly `up` levels above the organizations of an account. */
-export const leadersAbove = statement({
+export const organizationLeadersAtLevel = statement({
   params: { account: int, up: int },
   row: approver,
   sql: ({ account, up }) =>

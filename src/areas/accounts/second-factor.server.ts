@@ -150,7 +150,7 @@ export class SecondFactors {
   }
 
   async forget(token: string): Promise<void> {
-    await store.forgetStep.all(this.#connection, { token: hashOf(token) });
+    await store.deletePendingSecondStep.all(this.#connection, { token: hashOf(token) });
   }
 
   /** Returns the subject under which the throttle counts guesses of the caller: the account of the caller. */

@@ -232,4 +232,7 @@ export const recordSecondStepTry = statement({
   sql: ({ token }) =>
     sql`update second_step set tries = tries + 1 where token = ${token} and tries < ${sql.raw(String(mostSteps))} and created_at > now() - ${stepAge} returning account, way`,
 });
-export const forgetStep = statement({ params: { token: text() }, sql: ({ token }) => sql`delete from second_step where token = ${token}` });
+export const deletePendingSecondStep = statement({
+  params: { token: text() },
+  sql: ({ token }) => sql`delete from second_step where token = ${token}`,
+});

@@ -33,12 +33,15 @@ export const trashedMemberships = `(select array_agg(l.code order by l.id) from 
 const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (value: SQL) => SQL): SQL =>
   sql`select a.deleted_at as since from account a
        where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
-export const nameInTrash = statement({
+export const restorableByName = statement({
   ...valueInTrashShape,
   sql: (params) => inTrashBy(params, (name) => sql`lower(a.account) = lower(${name})`),
 });
-export const phoneInTrash = statement({ ...valueInTrashShape, sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`) });
-export const emailInTrash = statement({
+export const restorableByPhone = statement({
+  ...valueInTrashShape,
+  sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`),
+});
+export const restorableByMail = statement({
   ...valueInTrashShape,
   sql: (params) => inTrashBy(params, (email) => sql`lower(a.email) = lower(${email})`),
 });
@@ -91,8 +94,8 @@ const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
 type AccountLockParameters = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
 const lock = ({ ids, ...reach }: AccountLockParameters, condition: string): SQL =>
   sql`select a.id from account a where ${scopeConditionSql(reach, accountOwnership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
-export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
-export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
+export const lockAccountsOutsideTrash = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
+export const lockRestorableAccounts = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
 /** Types of the columns of an account that lists show and operators change. */
 export const accountColumnTypes = {

@@ -37,7 +37,7 @@ const everywhere = '*';
 export const lockedSignInNamesSql = store.lockedNamesSql(sort);
 
 /** Deletes the counted failures of the given names of an account on all networks and devices. Returns the number of deleted failures. */
-export const unlockAccountNames = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
+export const deleteFailuresOfAccountNames = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
   const known = names.flatMap((name) => (name ? [nameOf(name)] : []));
   const forgotten = await store.deleteFailuresOfNames.all(tx, { sort, names: known });
   return forgotten.reduce((sum, { failures }) => sum + failures, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locales } from '../../base/locales.ts';
 import { builtInConcepts } from './built-in.ts';
-import { foldTerm, formatConceptTerms, parseConceptTerms, termLimits } from './terms.ts';
+import { formatConceptTerms, normalizeTermForComparison, parseConceptTerms, termLimits } from './terms.ts';
 
 /** Maximum number of terms in a shipped concept. It is lower than the limit for operators, because each term slows each search for its concept. */
 const mostTerms = 10;
@@ -19,7 +19,7 @@ test('there are at least five hundred shipped concepts, each has terms in four l
     expect(parseConceptTerms(formatConceptTerms(terms))).toEqual(terms);
     for (const { language, term } of terms) {
       expect([key, term.trim().length > 0 && term.length <= termLimits.length && !/[;；]/.test(term)]).toEqual([key, true]);
-      const name = `${language} ${foldTerm(term)}`;
+      const name = `${language} ${normalizeTermForComparison(term)}`;
       expect([name, owners.get(name) ?? key]).toEqual([name, key]);
       owners.set(name, key);
     }

@@ -19,7 +19,7 @@ import { builtInConcepts } from './built-in.ts';
 import { type EffectiveConcept, readConcepts } from './concepts.server.ts';
 import type { ConceptState, ListedConcept } from './listed-concept.ts';
 import * as store from './store.server.ts';
-import { foldTerm, formatConceptTerms, parseConceptTerms, type Term, termLimits } from './terms.ts';
+import { formatConceptTerms, normalizeTermForComparison, parseConceptTerms, type Term, termLimits } from './terms.ts';
 
 export interface ConceptFilters {
   state?: ConceptState | undefined;
@@ -39,7 +39,7 @@ const toRow = ({ key, state, version, terms }: EffectiveConcept): ListedConcept 
   version,
 });
 
-const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(term)}`;
+const nameOf = ({ language, term }: Term): string => `${language} ${normalizeTermForComparison(term)}`;
 
 /**
  * Returns the problem of a concept's terms in one language; undefined if they are valid. `others`: for each term of other concepts, the key
@@ -87,10 +87,10 @@ export class ConceptAdmin {
 
   async list(context: Context, query: ListQuery<ConceptFilters>): Promise<Paged<ListedConcept>> {
     authorise(context, 'concept:concept:read');
-    const word = foldTerm(query.keyword ?? '');
+    const word = normalizeTermForComparison(query.keyword ?? '');
     const found = [...(await readConcepts(this.#connection)).values()]
       .filter(({ state }) => query.state === undefined || state === query.state)
-      .filter(({ key, terms }) => key.includes(word) || terms.some(({ term }) => foldTerm(term).includes(word)))
+      .filter(({ key, terms }) => key.includes(word) || terms.some(({ term }) => normalizeTermForComparison(term).includes(word)))
       .map(toRow)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     if (query.sort === '-id') found.reverse();

@@ -16,7 +16,7 @@ export interface Term {
 export const termLimits = { length: 100, terms: 20 };
 
 /** Returns the normalised form by which spellings of a term are compared. */
-export const foldTerm = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+export const normalizeTermForComparison = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 /**
  * Parses the text fields of a form, one for each language. Semicolons or line breaks separate the terms; a minus precedes a deprecated
@@ -28,8 +28,8 @@ export const parseConceptTerms = (typed: TextByLocale): Term[] =>
     let isFirst = true;
     for (const text of (typed[language] ?? '').split(/[;；\n]/).map(normalizeSingleLine)) {
       const [, minus, term = ''] = /^([-–−]\s*)?(.*)$/.exec(text) ?? [];
-      if (!term || unique.has(foldTerm(term))) continue;
-      unique.set(foldTerm(term), { language, term, status: minus ? 'deprecated' : isFirst ? 'preferred' : 'admitted' });
+      if (!term || unique.has(normalizeTermForComparison(term))) continue;
+      unique.set(normalizeTermForComparison(term), { language, term, status: minus ? 'deprecated' : isFirst ? 'preferred' : 'admitted' });
       if (!minus) isFirst = false;
     }
     return [...unique.values()];

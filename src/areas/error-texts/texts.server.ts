@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFacts, FieldProblem } from '../../base/errors.ts';
+import type { ErrorCode, ErrorTextValues, FieldProblem } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { TextByLocale } from '../../base/names.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -25,7 +25,7 @@ export class ErrorTexts {
     this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
   }
 
-  say(locale: Locale, code: ErrorTextCode, facts: ErrorFacts = {}): string {
+  say(locale: Locale, code: ErrorTextCode, facts: ErrorTextValues = {}): string {
     return format(locale, this.#overrides.get(code)?.[locale] ?? errorTexts[locale][code], facts);
   }
 }

@@ -58,7 +58,7 @@ const ownersShowing = statement({
  * Stores which files the texts of a posting refer to, within the transaction that writes the texts. The references of a missing text
  * remain; `approved: null` removes the references of the text in `posting.approved`.
  */
-export const linkFiles = async (
+export const replacePostingFileReferences = async (
   tx: Db,
   posting: number,
   texts: { values?: PostingValues; approved?: PostingValues | null },

@@ -19,7 +19,7 @@ import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { declinePendingApplications } from './applications.server.ts';
 import { buildPostingControls } from './controls.server.ts';
-import { linkFiles } from './files.server.ts';
+import { replacePostingFileReferences } from './files.server.ts';
 import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
 import { possibleOwnerActions, requireNextProgress, statusAfter } from './posting-workflow.ts';
 import { isRenewable } from './publication.server.ts';
@@ -41,7 +41,7 @@ import {
   writePostingAuditEntry,
   writePostingEventAndAudit,
 } from './store.server.ts';
-import { emptyValues, refuseIncompletePosting, refuseRetiredTopics, validateInput } from './values.server.ts';
+import { initialPostingValues, refuseIncompletePosting, refuseRetiredTopics, validateInput } from './values.server.ts';
 
 const limit = 8;
 
@@ -151,8 +151,8 @@ export class OwnerPostings {
         version: 0,
         updated: new Date().toISOString(),
         may: ['edit', 'submit'],
-        fields: buildPostingControls(context.locale, emptyValues(context.locale, actor)),
-        values: emptyValues(context.locale, actor),
+        fields: buildPostingControls(context.locale, initialPostingValues(context.locale, actor)),
+        values: initialPostingValues(context.locale, actor),
         differences: [],
         events: [],
       };
@@ -163,12 +163,12 @@ export class OwnerPostings {
   async create(context: Context, { key, ...input }: NewPosting): Promise<PostingForm> {
     const actor = requireActor(context);
     refuseRetiredTopics(input);
-    const values = { ...emptyValues(context.locale, actor), ...(await validateInput(this.#files, actor.id, input)) };
+    const values = { ...initialPostingValues(context.locale, actor), ...(await validateInput(this.#files, actor.id, input)) };
     const made = await this.#within(async (tx) => {
       const sent = { owner: actor.id, key: key ?? null };
       const made = await add.one(tx, { ...sent, values });
       if (made) {
-        await linkFiles(tx, made.id, { values });
+        await replacePostingFileReferences(tx, made.id, { values });
         await writePostingEventAndAudit(tx, context, made, { action: 'create', changes: createdFieldDifferences(values) });
       }
       const known = made ?? (await ownByKey.one(tx, sent));

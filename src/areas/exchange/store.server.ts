@@ -13,7 +13,7 @@ import { changesAtTimeSql } from '../../records/history/queries.server.ts';
 import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { loadAccountNames } from '../accounts/account-names.server.ts';
-import { linkFiles } from './files.server.ts';
+import { replacePostingFileReferences } from './files.server.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, PublicationState } from './operations.ts';
 import { isExpired, possibleOwnerActions, statusAfter, type Transition } from './posting-workflow.ts';
 import { publicationColumn } from './publication.server.ts';
@@ -136,7 +136,7 @@ export const updatePosting = async (tx: Db, id: number, changes: ChangedPostingC
     .update(postingTable)
     .set({ ...changes, version: sql`${postingTable.version} + 1`, updatedAt: sql`now()` })
     .where(eq(postingTable.id, id));
-  await linkFiles(tx, id, changes);
+  await replacePostingFileReferences(tx, id, changes);
 };
 
 /** Returns the differences that a change makes, in the format of the audit. */

@@ -3,7 +3,7 @@ import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
-import { refuseRetiredValues } from '../../records/dictionaries/choose.ts';
+import { rejectInactiveValues } from '../../records/dictionaries/choose.ts';
 import { findRuleBreach, normalizeFieldValue, postingRules } from '../../records/engine/field-rules.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import { cleanRichBodyInPool } from '../../records/rich-text/rich-pool.server.ts';
@@ -11,7 +11,7 @@ import { plainText } from '../../records/rich-text/rich-text.server.ts';
 import type { PostingField, PostingInput, PostingValues } from './operations.ts';
 
 /** Returns the initial values of a new posting. */
-export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
+export const initialPostingValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
   category: 'demand',
   title: '',
   summary: '',
@@ -41,8 +41,8 @@ export const refuseIncompletePosting = (values: PostingValues): void => {
 
 /** Throws E_VALIDATION if a chosen industry or technology was removed from its dictionary and was not chosen before. */
 export const refuseRetiredTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
-  refuseRetiredValues('industries', 'industry', industries, before?.industries);
-  refuseRetiredValues('technologies', 'technology', technologies, before?.technologies);
+  rejectInactiveValues('industries', 'industry', industries, before?.industries);
+  rejectInactiveValues('technologies', 'technology', technologies, before?.technologies);
 };
 
 const bodyOf = async (html: string): Promise<string> => {

@@ -21,7 +21,7 @@ import type { Sender } from '../../platform/mail/sender.server.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { isKind } from '../../records/kinds/index.ts';
-import { visibleTitles } from '../../records/read/queries.server.ts';
+import { publicTitlesByKind } from '../../records/read/queries.server.ts';
 import { loadAccountNames } from '../accounts/account-names.server.ts';
 import { activeAccountIfPermitted } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
@@ -56,7 +56,7 @@ export class FeedbackAdmin {
   /** Returns a page of messages, newest first. Filters: state, kind (of the record), assignee (`me` or `none`), from, to (days). */
   async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
-    const where = new WhereClause().always(query.trash ? store.restorableMessageSql : 'f.deleted_at is null');
+    const where = new WhereClause().always(query.trash ? store.restorableMessageCondition : 'f.deleted_at is null');
     where.maybe('f.state = ?', query.state).maybe('f.about_kind = ?', query.kind);
     where.maybe('f.created_at >= ?::date', query.from).maybe(`f.created_at < ?::date + interval '1 day'`, query.to);
     if (query.assignee === 'me') where.add('f.assignee = ?', id);
@@ -183,7 +183,7 @@ export class FeedbackAdmin {
     );
     const titles = new Map<string, string>();
     for (const [kind, about] of subjects) {
-      const records = await visibleTitles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
+      const records = await publicTitlesByKind[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }
     return titles;

@@ -12,7 +12,7 @@ import type { FeedbackState } from './operations.ts';
 export const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
   f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, ${displayName()} as "assigneeName", f.deleted_at as "deletedAt"`;
 export const feedbackFromClause = `feedback f left ${joinAccount('f.assignee')}`;
-export const restorableMessageSql = `f.deleted_at > now() - interval '${trashDays} days'`;
+export const restorableMessageCondition = `f.deleted_at > now() - interval '${trashDays} days'`;
 
 const message = {
   id: int,
@@ -38,7 +38,7 @@ const select = (id: SQL, more: string): SQL =>
 export const feedbackMessageById = statement({
   params: { id: int },
   row: message,
-  sql: ({ id }) => select(id, `(f.deleted_at is null or ${restorableMessageSql})`),
+  sql: ({ id }) => select(id, `(f.deleted_at is null or ${restorableMessageCondition})`),
 });
 /** Message as stored, including messages in the trash that can be restored. */
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof feedbackMessageById.one>>>;

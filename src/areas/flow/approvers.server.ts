@@ -6,14 +6,14 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { permissionHolderCondition, permissionHolderSelect } from '../accounts/queries.server.ts';
-import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
+import { type Case, caseSubjectKeyOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
 import { findStepWithApproversToChoose, requireDecideStep, stepRowOf } from './engine/decide.server.ts';
 import { admissionRulesOf, admittedAccounts, eligibleRecipientsOf, type StepAdmissionRules } from './engine/recipients.server.ts';
 import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
 import { admissionRulesBeforeCaseStart, startableFlow, stepsWithApplicantChosenApprovers } from './requests/startable.server.ts';
-import { decisionPermission } from './resolve-assignees.server.ts';
+import { taskDecisionPermission } from './resolve-assignees.server.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
 interface Row {
@@ -60,29 +60,29 @@ export class EligibleRecipientSearch {
    * that the caller may not see, E_STATE for a task that is not open, E_VALIDATION at `task` if the action requires one.
    */
   async list(context: Context, query: ListQuery<ApproverFilters>): Promise<Paged<Person>> {
-    authorise(context, decisionPermission);
+    authorise(context, taskDecisionPermission);
     const found = await this.#page(await this.#where(context, query), query);
     return { ...found, docs: found.docs.map(toPerson) };
   }
 
   async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<WhereClause> {
-    if (action === undefined) return new WhereClause().add(permissionHolderCondition, decisionPermission);
+    if (action === undefined) return new WhereClause().add(permissionHolderCondition, taskDecisionPermission);
     if (action === 'choose' && flow !== undefined) return among(await this.#choosableBefore(context, flow, step ?? ''));
     if (action !== 'deputy') return among(await this.#recipients(context, task, action));
-    const { id, country } = authorise(context, decisionPermission);
-    return new WhereClause().add(permissionHolderCondition, decisionPermission).add('a.id <> ?', id).maybe('a.country = ?', country);
+    const { id, country } = authorise(context, taskDecisionPermission);
+    return new WhereClause().add(permissionHolderCondition, taskDecisionPermission).add('a.id <> ?', id).maybe('a.country = ?', country);
   }
 
   async #recipients(context: Context, text: string | undefined, action: Exclude<RecipientAction, 'deputy'>): Promise<Set<number>> {
     if (text === undefined) throw new AppError('E_VALIDATION', { task: 'required' });
     const { db } = this.#connection;
-    const known = await caseOfTask.one(db, { id: numberOfRowId(text) });
+    const known = await caseSubjectKeyOfTask.one(db, { id: numberOfRowId(text) });
     if (!known) throw new AppError('E_NOT_FOUND');
     const found = await readCase(db, known.id);
     const task = found.tasks.find(({ id }) => id === numberOfRowId(text));
     if (task?.state !== 'open' || task.kind === 'applicant') throw new AppError('E_STATE');
     if (action === 'hand-over') return this.#handedOver(context, found, task);
-    const { account, principal } = await taskActorById(db, authorise(context, decisionPermission), found, task.id);
+    const { account, principal } = await taskActorById(db, authorise(context, taskDecisionPermission), found, task.id);
     const row = stepRowOf(found, task);
     const step = action === 'choose' ? findStepWithApproversToChoose(found, row.step) : requireDecideStep(found, row.step);
     if (!step) return new Set();
@@ -93,7 +93,7 @@ export class EligibleRecipientSearch {
   }
 
   async #choosableBefore(context: Context, flow: string, stepId: string): Promise<Set<number>> {
-    const actor = authorise(context, decisionPermission);
+    const actor = authorise(context, taskDecisionPermission);
     const found = await startableFlow(this.#connection, this.#subjects, actor, flow);
     const step = stepsWithApplicantChosenApprovers(found.definition).find(({ id }) => id === stepId);
     if (!step) throw new AppError('E_VALIDATION', { step: 'unknown' });

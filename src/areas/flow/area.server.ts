@@ -10,7 +10,7 @@ import type { Memberships } from '../accounts/membership.server.ts';
 import { EligibleRecipientSearch } from './approvers.server.ts';
 import { BpmnService } from './bpmn-service.server.ts';
 import { CaseService } from './cases.server.ts';
-import { contentReview, contentSubject, refreshRecordCases } from './content-subject.server.ts';
+import { contentReview, contentSubject, createRecordCaseRefreshHook } from './content-subject.server.ts';
 import { DeadlineJob } from './deadlines.server.ts';
 import { Deputies } from './deputies/deputies.server.ts';
 import { flowNameResource } from './deputies/flow-names.server.ts';
@@ -83,7 +83,7 @@ export const flow = declareServerArea({
     });
   },
   recordHooks: ({ engine, cases }) => ({
-    write: refreshRecordCases(engine),
+    write: createRecordCaseRefreshHook(engine),
     files: { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) },
   }),
   accountHooks: ({ engine }) => ({

@@ -6,7 +6,7 @@ import { int, json, list, statement, text } from '../../platform/db/sql.server.t
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
-import { possibleApproversById } from '../accounts/queries.server.ts';
+import { accountsForFlowById } from '../accounts/queries.server.ts';
 import { caseFilesOf } from './engine/files.server.ts';
 import type { CaseFactValue, FlowDefinition, FormField } from './model/definition.ts';
 import { type FieldValueTexts, fieldsHiddenInEveryStep, formatFieldValue } from './model/fields.ts';
@@ -42,7 +42,7 @@ const peopleIn = async (db: Db, cases: readonly Pick<PrintableCase, 'form' | 'fi
     form.flatMap(({ id, type }) => (type === 'account' && fields[id] ? Number(fields[id]) : [])),
   );
   if (ids.length === 0) return new Map();
-  return new Map((await possibleApproversById.all(db, { ids: [...new Set(ids)] })).map(({ id, name }) => [id, name]));
+  return new Map((await accountsForFlowById.all(db, { ids: [...new Set(ids)] })).map(({ id, name }) => [id, name]));
 };
 
 /**

@@ -8,13 +8,20 @@ import { type Context, contextWithoutClient } from '../../platform/http/context.
 import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { CaseTransaction } from './engine/advance.server.ts';
 import { endCase } from './engine/advance.server.ts';
-import { type Case, caseOfTask, checkCaseRunning, copyStepsThatNotifiedAccount, decidedError, readCase } from './engine/case.server.ts';
+import {
+  type Case,
+  caseSubjectKeyOfTask,
+  checkCaseRunning,
+  decidedError,
+  readCase,
+  stepsWithCopyForAccount,
+} from './engine/case.server.ts';
 import { pauseCase, remindCurrentVoters, resumeCase, withdrawCase } from './engine/case-admin.server.ts';
 import { administersCase, caseOwnership, ownCaseRejectsAdmin } from './engine/case-admin-access.server.ts';
 import { auditOwnCase, chooseOpenTask, ownCaseRejectsAction, stepRowOf, type TaskActor } from './engine/decide.server.ts';
 import { type ActionInput, type Engine, requireReasonText } from './engine/engine.server.ts';
 import { caseIdsWithFile } from './engine/files.server.ts';
-import { findRemovingActor, removeSignerAsAdmin } from './engine/signers.server.ts';
+import { findTaskToRemoveSigner, removeSignerAsAdmin } from './engine/signers.server.ts';
 import { appendCaseEvent } from './engine/store.server.ts';
 import { jumpToStep, resubmitCase, transferTaskAsAdmin } from './engine/task-actions.server.ts';
 import { taskActorsOf } from './engine/task-actors.server.ts';
@@ -56,7 +63,7 @@ export class CaseService {
   async task(context: Context, id: string): Promise<CaseDetail> {
     requireActor(context);
     const ofCase = /^c(\d{1,9})$/.exec(id);
-    const instance = ofCase ? Number(ofCase[1]) : (await caseOfTask.one(this.#connection, { id: numberOfRowId(id) }))?.id;
+    const instance = ofCase ? Number(ofCase[1]) : (await caseSubjectKeyOfTask.one(this.#connection, { id: numberOfRowId(id) }))?.id;
     if (!instance) throw new AppError('E_NOT_FOUND');
     return this.#detail(context, instance, ofCase ? undefined : numberOfRowId(id));
   }
@@ -91,7 +98,7 @@ export class CaseService {
     const { id: account } = requireActor(context);
     const seesAll = isAuthorised(context, 'flow:case:keep', owned) || isAuthorised(context, 'flow:case:read', owned);
     if (found.row.applicant === account || seesAll) return null;
-    const copies = await copyStepsThatNotifiedAccount.all(this.#connection, { account, cases: [found.row.id] });
+    const copies = await stepsWithCopyForAccount.all(this.#connection, { account, cases: [found.row.id] });
     const steps = [...ways.map(({ task }) => stepRowOf(found, task).step), ...copies.map(({ step }) => step)];
     if (steps.length === 0) throw new AppError('E_NOT_FOUND');
     return steps;
@@ -124,7 +131,7 @@ export class CaseService {
     const found = await readCase(db, instance);
     const ways = await taskActorsOf(db, requireActor(context), found);
     const signer = found.tasks.find(({ id }) => String(id) === input.task);
-    const way = signer && findRemovingActor(ways, signer);
+    const way = signer && findTaskToRemoveSigner(ways, signer);
     if (!way) return this.administer(context, String(instance), 'remove', input);
     await this.#engine.act(context, way.task.id, 'remove', input);
     return this.#detail(context, instance);

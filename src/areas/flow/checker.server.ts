@@ -3,7 +3,7 @@ import { AppError, type FieldFault, type FieldProblem } from '../../base/errors.
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { accountMembership, existingRoleCodes, possibleApproversById, presentAccountIds } from '../accounts/queries.server.ts';
+import { accountMembership, accountsForFlowById, existingRoleCodes, presentAccountIds } from '../accounts/queries.server.ts';
 import { findRolesExceedingActor } from '../roles/beyond.server.ts';
 import { coverageCells, yieldAndCheckAbort } from './coverage.server.ts';
 import { checkDefinition, checkDefinitionSize } from './model/check.ts';
@@ -20,7 +20,7 @@ import {
 } from './model/definition.ts';
 import { predictCasePath } from './model/plan.ts';
 import type { ApproverCoverage, Candidate, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
-import { type ApproverQuery, cachedApproverFinder, resolveStepApproversBySearch, searchAccounts } from './resolve-assignees.server.ts';
+import { type ApproverFacts, accountsByRule, cachedApproverFinder, resolveStepApproversBySearch } from './resolve-assignees.server.ts';
 import type { SubjectRegistry } from './subjects.server.ts';
 
 const faults: Readonly<Record<Exclude<DefinitionProblem['code'], 'tooMany'>, FieldFault>> = {
@@ -152,7 +152,7 @@ export class DefinitionChecker {
     const way = predictCasePath(draft.nodes, of.facts);
     const find = cachedApproverFinder(async (rule) => {
       await yieldAndCheckAbort(signal);
-      return searchAccounts(this.#connection.db, rule, of, null);
+      return accountsByRule(this.#connection.db, rule, of, null);
     });
     const path: SimulatedStep[] = [];
     for (const step of way.steps) {
@@ -171,11 +171,11 @@ export class DefinitionChecker {
     return { path, chosen: Object.fromEntries(Object.entries(way.chosen).map(([fork, ways]) => [fork, [...ways]])) };
   }
 
-  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<ApproverQuery & { facts: ConditionFacts }> {
+  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<ApproverFacts & { facts: ConditionFacts }> {
     const real = key === undefined ? null : await this.#subjects.get(subject).read(this.#connection.db, key);
     if (key !== undefined && !real) throw new AppError('E_VALIDATION', { key: 'unknown' });
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
-    if (by !== null && !(await possibleApproversById.one(this.#connection, { ids: [by] })))
+    if (by !== null && !(await accountsForFlowById.one(this.#connection, { ids: [by] })))
       throw new AppError('E_VALIDATION', { applicant: 'unknown' });
     const known = by === null ? undefined : await accountMembership.one(this.#connection, { account: by });
     const { country: home = null, labels = [] } = known ?? {};

@@ -16,7 +16,7 @@ import type { Engine } from './engine/engine.server.ts';
 import { digestOfJson } from './engine/form.server.ts';
 import { refreshCaseFromSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
-import { findApplicantExcludedTasks } from './read/own-case-tasks.server.ts';
+import { findVotesForbiddenToApplicant } from './read/own-case-tasks.server.ts';
 import type { CaseActor, CaseAgent, EffectInput, FlowSubjectType, SubjectSnapshot } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: ReviewedRecordReference): string => `${slug}:${n}`;
@@ -119,7 +119,7 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   standing: (db, context, record) => caseSummaryOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
   ownCases: async (db, account, slug, ns) => {
     const things = ns.map((n) => keyOf({ slug, n }));
-    const barred = await findApplicantExcludedTasks(db, engine.tools.subjects, {
+    const barred = await findVotesForbiddenToApplicant(db, engine.tools.subjects, {
       applicants: [account],
       openers: null,
       subject: 'content',
@@ -143,7 +143,7 @@ const cancelReviewCase = async (tx: Db, by: CaseActor, record: ReviewedRecordRef
  * review, or if the record returned to the applicant is no longer a draft. If only the text has changed, the votes on the old text become
  * void.
  */
-export const refreshRecordCases =
+export const createRecordCaseRefreshHook =
   ({ tools }: Engine): WriteHook =>
   async (tx, slug, ns, author) => {
     const by = { actor: typeof author === 'number' ? { id: author } : null };

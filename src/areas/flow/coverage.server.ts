@@ -3,7 +3,7 @@ import { type Country, countries } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { yieldToEventLoop } from '../../platform/process/event-loop.ts';
-import { accountsByRoleCodes, holdersOfPermissions, type PossibleApprover, possibleApproversById } from '../accounts/queries.server.ts';
+import { accountsByRoleCodes, accountsForFlowById, holdersOfPermissions, type PossibleApprover } from '../accounts/queries.server.ts';
 import {
   type AssigneeRule,
   allAssigneeRules,
@@ -13,7 +13,7 @@ import {
   type FlowDefinition,
   isDecideStep,
 } from './model/definition.ts';
-import { possibleSteps } from './model/possible.ts';
+import { reachableStepIds } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
 import {
   type AccountSearchResult,
@@ -48,7 +48,7 @@ const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: Ab
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
     await yieldAndCheckAbort(signal);
-    accounts.push(...(await possibleApproversById.all(db, { ids: part })));
+    accounts.push(...(await accountsForFlowById.all(db, { ids: part })));
   }
   const carriers: (PossibleApprover & { code: string })[] = [];
   const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPointLabel] : []));
@@ -126,7 +126,7 @@ export const coverageCells = async (db: Db, { draft, country, fields, signal }: 
   const candidates = await loadCandidates(db, rules, signal);
   const cells: CoverageCell[] = [];
   for (const one of country ? [country as Country] : countries) {
-    const possible = possibleSteps(draft.nodes, { country: one, fields });
+    const possible = reachableStepIds(draft.nodes, { country: one, fields });
     const find = cachedApproverFinder(async (rule) => {
       await yieldAndCheckAbort(signal);
       return seekAmong(candidates, rule, one);

@@ -58,7 +58,7 @@ const counts = (slug: KindSlug, name: string): FormField[] => {
 };
 
 /** The fields of a kind of records as form fields, with names and options in all languages. */
-export const kindFields = (slug: KindSlug): FormField[] =>
+export const formFieldsOfRecordKind = (slug: KindSlug): FormField[] =>
   Object.entries({ ...shared, ...kindOf(slug).fields }).flatMap(([name, field]): FormField[] => {
     if (field.type === 'participation') return counts(slug, name);
     const options = optionsOf(field);

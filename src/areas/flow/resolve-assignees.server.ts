@@ -2,9 +2,9 @@ import type { Actor, Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import {
   accountRoleGrants,
-  leadersAbove,
+  accountsForFlowById,
+  organizationLeadersAtLevel,
   type PossibleApprover,
-  possibleApproversById,
   possibleApproversByPermission,
   possibleApproversByRole,
   possibleApproversByScope,
@@ -29,7 +29,7 @@ export interface ApproverSet {
 }
 
 /** The values of a case that the search for approvers needs. */
-export interface ApproverQuery {
+export interface ApproverFacts {
   facts: Pick<ConditionFacts, 'fields' | 'country'>;
   applicant: number | null;
   /** The owner of the subject, for permissions with the scope "own". */
@@ -42,7 +42,7 @@ export interface ApproverQuery {
   offered?: boolean;
 }
 /** Permission to decide tasks. An account also needs it to be chosen as approver, asked for an opinion, or appointed as deputy. */
-export const decisionPermission = 'flow:task:decide';
+export const taskDecisionPermission = 'flow:task:decide';
 
 /** The candidate key of one account. */
 export const accountCandidateKey = (id: number): string => `account:${id}`;
@@ -60,15 +60,15 @@ const idsIn = (value: unknown): number[] =>
 
 const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearchResult> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
-  const found = sought.length > 0 ? await possibleApproversById.all(db, { ids: sought }) : [];
+  const found = sought.length > 0 ? await accountsForFlowById.all(db, { ids: sought }) : [];
   return { found, why, candidateKeys: ids.map(accountCandidateKey) };
 };
 
 /** Chosen accounts; null: all accounts that may decide tasks. A chosen account that may not has `reaches: false`, which names the reason. */
 const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearchResult> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
-  const found = await possibleApproversByPermission.all(db, { permission: decisionPermission, among });
-  const lost = among === null || found.length === among.length ? [] : await possibleApproversById.all(db, { ids: among });
+  const found = await possibleApproversByPermission.all(db, { permission: taskDecisionPermission, among });
+  const lost = among === null || found.length === among.length ? [] : await accountsForFlowById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
   return { found: [...found, ...others], why: 'chosen', candidateKeys: (chosen ?? []).map(accountCandidateKey) };
@@ -82,7 +82,7 @@ export interface AccountSearchResult {
 }
 
 /** Searches the accounts that one rule finds. `only`: searches for this account only (rules of type `leader` ignore it); null: all. */
-export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuery, only: number | null): Promise<AccountSearchResult> => {
+export const accountsByRule = async (db: Db, who: AssigneeRule, of: ApproverFacts, only: number | null): Promise<AccountSearchResult> => {
   const { facts, applicant, owner, organizationAccount, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
@@ -104,7 +104,7 @@ export const searchAccounts = async (db: Db, who: AssigneeRule, of: ApproverQuer
       return { found, why: 'permission', candidateKeys: permissionKeys(who.permission, facts.country) };
     }
     case 'leader': {
-      const found = applicant === null ? [] : await leadersAbove.all(db, { account: applicant, up: who.up });
+      const found = applicant === null ? [] : await organizationLeadersAtLevel.all(db, { account: applicant, up: who.up });
       return { found, why: 'leader', candidateKeys: found.map(({ id }) => accountCandidateKey(id)) };
     }
     case 'focal-point': {
@@ -156,8 +156,8 @@ const findBy = async (
 };
 
 /** Finds the approvers of a case by some rules. A permission counts only if its scope includes the case at the time of the call. */
-export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: ApproverQuery): Promise<ApproverSet> =>
-  findBy(rules, (rule) => searchAccounts(db, rule, of, null));
+export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: ApproverFacts): Promise<ApproverSet> =>
+  findBy(rules, (rule) => accountsByRule(db, rule, of, null));
 
 /**
  * Returns a function that finds approvers by many lists of rules, with a cache: it searches each distinct rule once and combines each list once.
@@ -187,7 +187,7 @@ const keyOfRule = (rule: AssigneeRule): string => JSON.stringify(Object.entries(
 export const rulesFindActorBySession = (
   { id, country, labels, grants }: Actor,
   rules: readonly AssigneeRule[],
-  { facts, owner }: Pick<ApproverQuery, 'facts' | 'owner'>,
+  { facts, owner }: Pick<ApproverFacts, 'facts' | 'owner'>,
 ): boolean => {
   const ofCountry = country !== null && country === facts.country;
   return rules.some((rule) => {
@@ -201,9 +201,9 @@ export const rulesFindActorBySession = (
 };
 
 /** Returns true if rules find an account now that is active and whose scope includes the case. */
-export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], of: ApproverQuery, account: number): Promise<boolean> => {
+export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], of: ApproverFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {
-    const { found, why } = await searchAccounts(db, rule, of, account);
+    const { found, why } = await accountsByRule(db, rule, of, account);
     if (found.some((one) => one.id === account && refusalOf(one, why) === null)) return true;
   }
   return false;
@@ -213,7 +213,7 @@ export const rulesFindAccount = async (db: Db, rules: readonly AssigneeRule[], o
 export const permissionHoldersInScope = async (
   db: Db,
   permission: string,
-  { facts, owner, organizationAccount }: ApproverQuery,
+  { facts, owner, organizationAccount }: ApproverFacts,
   only: number | null,
 ): Promise<number[]> => {
   const found = await possibleApproversByScope.all(db, { permission, owner, member: organizationAccount, country: facts.country, only });
@@ -241,7 +241,7 @@ export const resolveStepApprovers = (
   db: Db,
   step: DecideStep,
   keeper: readonly AssigneeRule[],
-  of: ApproverQuery,
+  of: ApproverFacts,
 ): Promise<StepApprovers> => resolveStepApproversBySearch((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
 /** Finds the approvers of a step with a given search function. */
@@ -273,7 +273,7 @@ export const accountsAdmittedByStepRules = async (
   db: Db,
   step: DecideStep,
   keeper: readonly AssigneeRule[],
-  of: ApproverQuery,
+  of: ApproverFacts,
 ): Promise<number[]> => {
   const { people } = await resolveStepApprovers(db, step, keeper, of);
   const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;

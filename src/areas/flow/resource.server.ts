@@ -14,7 +14,7 @@ import type { BpmnService } from './bpmn-service.server.ts';
 import type { CaseService } from './cases.server.ts';
 import type { ActionInput } from './engine/engine.server.ts';
 import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
-import { kindFields } from './kind-fields.server.ts';
+import { formFieldsOfRecordKind } from './kind-fields.server.ts';
 import {
   type CaseDetail,
   caseStates,
@@ -80,7 +80,7 @@ const draftBatches = (flows: Flows, bpmn: BpmnService): Readonly<Record<string, 
     permission: reading,
     input: z.strictObject({ kind: z.enum(kindSlugs) }),
     output: z.object({ fields: z.array(wire.formField) }),
-    run: async (_context, { kind }) => ({ fields: kindFields(kind) }),
+    run: async (_context, { kind }) => ({ fields: formFieldsOfRecordKind(kind) }),
   }),
   bpmn: declareCollectionAction({
     permission: updating,

@@ -7,7 +7,7 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { AccountFollowService } from './follows.server.ts';
 import { resolveFollowTarget } from './named-target.server.ts';
-import { mostFollows, operations } from './operations.ts';
+import { maximumFollowCount, operations } from './operations.ts';
 
 const kind = z.enum(kindSlugs);
 const listed = z.enum(['search', ...kindSlugs]);
@@ -25,7 +25,7 @@ export const served = {
     summary: 'List what the account follows, with the number of new records',
     input: z.strictObject({
       page: z.coerce.number<string>().int().min(1).max(10_000).default(1),
-      limit: z.coerce.number<string>().int().min(1).max(mostFollows).default(20),
+      limit: z.coerce.number<string>().int().min(1).max(maximumFollowCount).default(20),
     }),
     output: z.object(toPagedListShape(z.object({ ...followable, id: z.string(), since: z.string(), changes: z.number() }))),
     run: ({ services: { follows }, context }, input) => follows.list(context, input),

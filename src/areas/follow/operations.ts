@@ -3,7 +3,7 @@ import { declareOperation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** Maximum number of records, lists and searches that an account may follow in total. */
-export const mostFollows = 200;
+export const maximumFollowCount = 200;
 
 /** Record, list of one kind, or search over all kinds (`search`). Lists and searches are given by the query string of their page. */
 export type FollowTarget = { kind: KindSlug; id: string } | { kind: KindSlug | 'search'; query: string };

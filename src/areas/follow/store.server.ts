@@ -6,7 +6,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import { recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { accountsWithoutDigest, dueAccountRow, dueAccountsSql } from '../accounts/digest.server.ts';
-import { mostFollows } from './operations.ts';
+import { maximumFollowCount } from './operations.ts';
 
 /** Column of `follow` that stores where the news window starts: `told_at` for the digest, `seen_at` for the counts on pages. */
 export type NewsWindowColumn = 'told_at' | 'seen_at';
@@ -55,7 +55,7 @@ export const addFollow = statement({
   sql: ({ account, type, kind, n, query, name }) =>
     sql`insert into follow (account, type, kind, n, query, name, told_at, seen_at)
         select ${account}::int, ${type}, ${kind}, ${n}::int, ${query}, ${name}, m.at, m.at from (select ${settled} as at) m
-         where (select count(*) from follow where account = ${account}) < ${sql.raw(String(mostFollows))} returning id`,
+         where (select count(*) from follow where account = ${account}) < ${sql.raw(String(maximumFollowCount))} returning id`,
 });
 
 export const deleteFollow = statement({

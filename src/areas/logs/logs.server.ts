@@ -21,7 +21,7 @@ import {
 import type { LoginRow } from '../accounts/operations.ts';
 import { type SignInLogRow, signInLogSelect } from '../accounts/queries.server.ts';
 import type { AuditRow, JobRunRow, SourceLinkRow } from './operations.ts';
-import { changesOf, sentenceOf } from './sentence.server.ts';
+import { auditSentenceOf, changesOf } from './sentence.server.ts';
 
 interface EntryAccount {
   accountId: number | null;
@@ -81,7 +81,7 @@ export class LogReader {
         account: toNamed(row),
         action: row.action,
         target: row.target,
-        sentence: sentenceOf(context.locale, row),
+        sentence: auditSentenceOf(context.locale, row),
         changes: changesOf(row.facts),
         address: row.address,
       })),

@@ -13,7 +13,7 @@ interface AuditSentenceInput {
 }
 
 /** Returns an audit entry as a sentence. An action without a text in the catalogues is shown by its name. */
-export const sentenceOf = (locale: Locale, { action, target, account, accountName, facts }: AuditSentenceInput): string => {
+export const auditSentenceOf = (locale: Locale, { action, target, account, accountName, facts }: AuditSentenceInput): string => {
   const texts = officeTexts[locale];
   const who = accountName ?? (account === null ? texts['audit.portal'] : texts['audit.gone']);
   const scalars = Object.entries(facts).flatMap(([name, value]): [string, string | number][] =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationBinderFor } from '../../platform/http/operation.server.ts';
-import { evidenceKinds } from '../../records/engine/evidence-words.ts';
+import { statusEvidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { standardStatuses } from '../../records/kinds/standard/status.ts';
 import { issues } from '../../records/quality/issues.ts';
@@ -20,7 +20,7 @@ const figuresSchema = z.object({
       kinds: z.array(z.object({ kind: z.enum(kindSlugs), records: z.number() })),
     }),
   ),
-  statuses: z.array(z.object({ status: z.enum(standardStatuses), evidence: z.enum(evidenceKinds), records: z.number() })),
+  statuses: z.array(z.object({ status: z.enum(standardStatuses), evidence: z.enum(statusEvidenceKinds), records: z.number() })),
 }) satisfies z.ZodType<QualityAnswer>;
 
 const handle = operationBinderFor<{ quality: RecordQualityAdmin }>('admin');

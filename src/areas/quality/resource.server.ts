@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as s from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { runStates } from '../../records/derive/runs.ts';
-import { evidenceKinds } from '../../records/engine/evidence-words.ts';
+import { statusEvidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import { standardStatuses } from '../../records/kinds/standard/status.ts';
 import { issues } from '../../records/quality/issues.ts';
@@ -31,7 +31,7 @@ const records = (quality: RecordQualityAdmin): Resource<RecordWithIssueRow, neve
       .regex(/^([a-z]{2}|none)$/)
       .optional(),
     status: z.enum(standardStatuses).optional(),
-    evidence: z.enum(evidenceKinds).optional(),
+    evidence: z.enum(statusEvidenceKinds).optional(),
     host: z.string().max(253).optional(),
   },
   sorts: ['title', 'updated', 'country'],
@@ -47,7 +47,7 @@ const records = (quality: RecordQualityAdmin): Resource<RecordWithIssueRow, neve
     link: s.nullableTextSchema,
     updated: z.string(),
     status: z.enum(standardStatuses).nullable(),
-    evidence: z.enum(evidenceKinds).nullable(),
+    evidence: z.enum(statusEvidenceKinds).nullable(),
     about: s.nullableTextSchema,
   }),
   list: (context, query) => quality.records(context, query),

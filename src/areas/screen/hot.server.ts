@@ -6,7 +6,7 @@ import type { RecordWeeklyViews } from '../../records/read/views.server.ts';
 import { localizedSourceName } from '../../records/sources/source.server.ts';
 import { fieldsForReader, textForReader } from '../../records/stored/present.server.ts';
 import { readRowsWithAllFields } from '../../records/stored/records.server.ts';
-import type { HotItem } from './operations.ts';
+import type { MostViewedRecordItem } from './operations.ts';
 
 /** Fields that contain the issuer or provider of a record; the first non-empty one is used. */
 const issuerFields = ['publishAuthority', 'administration', 'publisher', 'provider', 'maintainer', 'unitName', 'unit'];
@@ -23,11 +23,11 @@ const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
  * Returns the public ones of the viewed records in the given order, with issuer and title. The title is in the given language if the record
  * is translated.
  */
-const present = async (connection: Connection, viewed: readonly RecordWeeklyViews[], locale: Locale): Promise<HotItem[]> => {
+const present = async (connection: Connection, viewed: readonly RecordWeeklyViews[], locale: Locale): Promise<MostViewedRecordItem[]> => {
   const perKind = kindSlugs.map(async (kind) => {
     const ids = viewed.filter((one) => one.kind === kind).map(({ n }) => n);
     const rows = await readRowsWithAllFields(connection, boundKinds[kind], { ids, locale });
-    return rows.map((row): [string, Pick<HotItem, 'title' | 'locale' | 'source'>] => {
+    return rows.map((row): [string, Pick<MostViewedRecordItem, 'title' | 'locale' | 'source'>] => {
       const { title, locale: language } = textForReader(boundKinds[kind], row, locale, []);
       return [`${kind} ${row.n}`, { title, locale: language, source: issuerOf(kind, row, locale) }];
     });
@@ -45,8 +45,11 @@ interface HotItemsQuery {
   most: number;
 }
 /** Returns at most `most` public records: the first of the most viewed ones, in the given order. */
-export const findMostViewedRecords = async (connection: Connection, { viewed, locale, most }: HotItemsQuery): Promise<HotItem[]> => {
-  const found: HotItem[] = [];
+export const findMostViewedRecords = async (
+  connection: Connection,
+  { viewed, locale, most }: HotItemsQuery,
+): Promise<MostViewedRecordItem[]> => {
+  const found: MostViewedRecordItem[] = [];
   for (let from = 0; found.length < most && from < viewed.length; from += most)
     found.push(...(await present(connection, viewed.slice(from, from + most), locale)));
   return found.slice(0, most);

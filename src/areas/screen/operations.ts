@@ -7,7 +7,7 @@ import type { ComparedLibrary, CountedSection, ScreenSection } from './sections.
 import type { CloudShape } from './word-cloud.ts';
 
 /** One of the most viewed records of the last seven days. */
-export interface HotItem {
+export interface MostViewedRecordItem {
   type: KindSlug;
   id: string;
   title: string;
@@ -38,7 +38,7 @@ export interface ScreenFigures extends Record<Country, number> {
   /** Popular search words; if `since.kws` is null, names of technologies. */
   kws: string[];
   count: Record<CountedSection, number>;
-  hot: HotItem[];
+  hot: MostViewedRecordItem[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
   /** Number of visitors in the two hours before 0, 2, … 24 o'clock of the site's day; null: in the future or not counted. */
   rt: (number | null)[];

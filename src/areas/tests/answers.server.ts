@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type FileStore, fileUrl } from '../../platform/files/files.server.ts';
 import { contextWithoutClient } from '../../platform/http/context.ts';
 import type { RelationLink } from '../../records/api.ts';
-import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
+import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { readRecordRelations } from '../../records/relations/relations.server.ts';
 import { type RecordListRow, readFullRecord, readListRowsById } from '../../records/stored/records.server.ts';
 import type { TestFile, TestResult, TestRun } from './operations.ts';
@@ -23,16 +23,16 @@ const toRun = (row: RunRow, tool: RecordListRow | undefined, locale: Locale): Te
   address: row.address,
 });
 
-export const toRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
-  const tools = await readListRowsById(connection, toolBinding, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
+export const toTestRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
+  const tools = await readListRowsById(connection, boundTool, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
   const byId = new Map(tools.map((tool) => [tool.n, tool]));
   return found.map((row) => toRun(row, byId.get(row.tool), locale));
 };
 
 const standardsOf = async (connection: Connection, tool: number, locale: Locale): Promise<RelationLink[]> => {
-  const row = await readFullRecord(connection, toolBinding, { n: tool, locale });
+  const row = await readFullRecord(connection, boundTool, { n: tool, locale });
   // a context without tags: a tagged answer would be cached for other visitors
-  const ties = row && (await readRecordRelations(connection, toolBinding, contextWithoutClient(locale), { row }));
+  const ties = row && (await readRecordRelations(connection, boundTool, contextWithoutClient(locale), { row }));
   return ties?.outgoing.filter(({ type }) => type === 'checks') ?? [];
 };
 
@@ -44,14 +44,14 @@ const fileOf = async (files: FileStore, id: string, locale: Locale): Promise<Tes
 };
 
 /** Returns the details of a test; `owner`: name of the caller if the test belongs to the caller, otherwise null. */
-export const toResult = async (
+export const toTestResult = async (
   { connection, files }: { connection: Connection; files: FileStore },
   row: RunRow,
   locale: Locale,
   owner: string | null,
 ): Promise<TestResult> => {
   const [[tool], standards, attachment] = await Promise.all([
-    readListRowsById(connection, toolBinding, { ids: [row.tool], locale }),
+    readListRowsById(connection, boundTool, { ids: [row.tool], locale }),
     standardsOf(connection, row.tool, locale),
     row.attachment === null ? null : fileOf(files, row.attachment, locale),
   ]);

@@ -4,14 +4,14 @@ import { operationBinderFor } from '../../platform/http/operation.server.ts';
 import { toPagedListShape } from '../../platform/http/schemas.ts';
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { relationLinkSchema } from '../../records/engine/schema.server.ts';
-import { operations, testEndReasons, testOutcomes, testStatus, testVisibilities } from './operations.ts';
+import { operations, testEndReasons, testOutcomes, testStatuses, testVisibilities } from './operations.ts';
 import type { ToolTestService } from './tests.server.ts';
 
 const visibility = z.enum(testVisibilities);
 
 const runTestBody = z.strictObject({ tool: rowIdSchema });
 const testsQuery = z.strictObject({
-  status: z.enum(testStatus).optional(),
+  status: z.enum(testStatuses).optional(),
   page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),
 });
 const concludeTestBody = z
@@ -33,7 +33,7 @@ const run = z.object({
   title: z.string(),
   locale: z.string(),
   tool: nullable,
-  status: z.enum(testStatus),
+  status: z.enum(testStatuses),
   time: z.string(),
   address: nullable,
 });

@@ -3,8 +3,8 @@ import { declareOperation } from '../../platform/http/operation.ts';
 import type { RelationLink } from '../../records/api.ts';
 
 /** Status of a test (SPECIFICATION S9.5). */
-export const testStatus = ['running', 'completed', 'failed'] as const;
-export type TestStatus = (typeof testStatus)[number];
+export const testStatuses = ['running', 'completed', 'failed'] as const;
+export type TestStatus = (typeof testStatuses)[number];
 export const testOutcomes = ['completed', 'failed'] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 /** Visibility of a result: its owner only, or everybody with the link. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { testEndReasons, testStatus, testVisibilities } from './operations.ts';
+import { testEndReasons, testStatuses, testVisibilities } from './operations.ts';
 
 /** Runs of test tools by accounts. */
 export const testRunTable = pgTable(
@@ -15,7 +15,7 @@ export const testRunTable = pgTable(
     /** Language of the title. */
     lang: text().notNull(),
     address: text(),
-    status: text({ enum: testStatus }).notNull(),
+    status: text({ enum: testStatuses }).notNull(),
     /** Reason for which the portal ended the test; null if its owner ended it or the test is running. */
     reason: text({ enum: testEndReasons }),
     /** Explanation of the outcome; null: none. */

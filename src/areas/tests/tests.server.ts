@@ -16,10 +16,10 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import { hasPrivateFile, setFileVisibility } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecurringJob } from '../../platform/jobs/definition.ts';
-import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
+import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { readRowsWithAllFields } from '../../records/stored/records.server.ts';
 import { lockAccountRow } from '../accounts/queries.server.ts';
-import { toResult, toRuns } from './answers.server.ts';
+import { toTestResult, toTestRuns } from './answers.server.ts';
 import type { TestConclusionInput, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
 import type { RunRow } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -56,7 +56,7 @@ export class ToolTestService {
   /** Starts a test. Throws E_VALIDATION for an unknown tool or one without an address, and E_TOO_MANY above the daily limit. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = requireActor(context);
-    const [record] = await readRowsWithAllFields(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
+    const [record] = await readRowsWithAllFields(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale });
     if (!record || !isHttpUrl(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {
@@ -82,7 +82,7 @@ export class ToolTestService {
     const { id } = requireActor(context);
     await this.giveUp({ account: id }).catch(ignoreUnwritableError);
     const { found, total } = await store.listRuns(this.#connection.db, { account: id, status }, { page, limit: pageSize });
-    const docs = await toRuns(this.#connection, found, context.locale);
+    const docs = await toTestRuns(this.#connection, found, context.locale);
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
   }
 
@@ -94,7 +94,7 @@ export class ToolTestService {
     const actor = requireActor(context);
     const row = await this.#readable(context, id);
     const found = await store.listRelatedRuns(this.#connection.db, actor.id, row, pageSize);
-    const docs = await toRuns(this.#connection, found, context.locale);
+    const docs = await toTestRuns(this.#connection, found, context.locale);
     return { docs, total: docs.length, limit: pageSize, page: 1, pages: docs.length > 0 ? 1 : 0 };
   }
 
@@ -204,6 +204,6 @@ export class ToolTestService {
 
   #toResult(context: Context, row: RunRow): Promise<TestResult> {
     const owner = context.actor?.id === row.account ? context.actor.name : null;
-    return toResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
+    return toTestResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
   }
 }

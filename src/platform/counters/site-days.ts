@@ -65,7 +65,7 @@ export const twoHourWindows = (day: string, zone: string): HalfHourRange[] =>
     last: halfHourIndexAt(localHourStart(day, i * 2, zone)),
   }));
 /** Returns the half-hours of a local day. */
-export const localDayRange = (day: string, zone: string): HalfHourRange => ({
+export const halfHourRangeOfLocalDay = (day: string, zone: string): HalfHourRange => ({
   first: halfHourIndexAt(localHourStart(day, 0, zone)),
   last: halfHourIndexAt(localHourStart(day, 24, zone)),
 });

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.server.ts';
 import { KeyedSums } from './counter.server.ts';
 import { totalVisits } from './daily-figures.server.ts';
 import { PeriodicFlush } from './periodic.server.ts';
-import { type HalfHourRange, halfHourIndexAt, localDayAt, localDayRange, startOfHalfHour, twoHourWindows } from './site-days.ts';
+import { type HalfHourRange, halfHourIndexAt, halfHourRangeOfLocalDay, localDayAt, startOfHalfHour, twoHourWindows } from './site-days.ts';
 import { visitorStore as store } from './visitor-store.server.ts';
 
 /** Maximal number of visitors in memory between two writes. */
@@ -72,7 +72,7 @@ export class VisitorCounter extends PeriodicFlush {
   async figures(now = Date.now()): Promise<VisitFigures> {
     const day = localDayAt(now, this.#zone);
     const windows = twoHourWindows(day, this.#zone);
-    const days = Array.from({ length: displayedDays }, (_, i) => localDayRange(addDays(day, i + 1 - displayedDays), this.#zone));
+    const days = Array.from({ length: displayedDays }, (_, i) => halfHourRangeOfLocalDay(addDays(day, i + 1 - displayedDays), this.#zone));
     const slot = halfHourIndexAt(now);
     const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));
     const [first, persons, visits, ever] = await Promise.all([
@@ -102,7 +102,7 @@ export class VisitorCounter extends PeriodicFlush {
   async close(now = Date.now()): Promise<number> {
     const today = localDayAt(now - grace, this.#zone);
     const over = await store.openDays.all(this.#connection, { before: today });
-    const { first } = localDayRange(today, this.#zone);
+    const { first } = halfHourRangeOfLocalDay(today, this.#zone);
     await transaction(this.#connection, async (tx) => {
       for (const { day } of over) await store.keepPersons.all(tx, columns(twoHourWindows(day, this.#zone).slice(1)));
       await store.forgetPersons.all(tx, { before: first });

@@ -68,7 +68,7 @@ export const queryRows = async <R>(executor: Db, sql: string, params: unknown[] 
 };
 
 /** Returns true if the work succeeds within three seconds, else false. */
-export const answersInTime = async (work: Promise<unknown>): Promise<boolean> => {
+export const isFulfilledInTime = async (work: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, 3000, false);

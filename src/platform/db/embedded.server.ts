@@ -5,14 +5,14 @@ import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglit
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { answersInTime, type Connection, checkChannel, queryRows } from './connection.server.ts';
+import { type Connection, checkChannel, isFulfilledInTime, queryRows } from './connection.server.ts';
 import { assertPathAccessible, containsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { ReservedSpacePGlite } from './last-space-engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { hasPendingMigrations, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
-import { checkSpace, hasLastSpace, monitorDiskSpace } from './space.server.ts';
+import { assertSpaceToStart, hasLastSpace, monitorDiskSpace } from './space.server.ts';
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
@@ -79,7 +79,7 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
       return () => stop();
     },
     hasLastSpace: spacious,
-    readiness: async () => ((await answersInTime(client.query('select 1'))) ? 'ok' : 'unavailable'),
+    readiness: async () => ((await isFulfilledInTime(client.query('select 1'))) ? 'ok' : 'unavailable'),
     close: () => (closing ??= client.close().finally(release)),
   };
 };
@@ -126,7 +126,7 @@ export interface EmbeddedDatabaseOptions {
 }
 
 const openLocked = async (dataDir: string, onStop: EmbeddedDatabaseOptions['onStop'], release: () => void): Promise<Connection> => {
-  checkSpace(dataDir);
+  assertSpaceToStart(dataDir);
   const dir = join(dataDir, 'pg');
   assertPathAccessible(dataDir, 'pg');
   if (!containsDatabase(dir)) await initialise(dir, onStop);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { answersInTime, type Connection } from './connection.server.ts';
+import { type Connection, isFulfilledInTime } from './connection.server.ts';
 import { hasSqlCondition, isReadOnly } from './errors.server.ts';
 import { retryOnConflict } from './retry.server.ts';
 
@@ -80,7 +80,7 @@ export class Pool extends pg.Pool {
       const { rows } = await this.query<{ readOnly: boolean }>(`select current_setting('transaction_read_only')::boolean as "readOnly"`);
       writes = rows[0]?.readOnly === false;
     };
-    if (!(await answersInTime(look()))) return 'unavailable';
+    if (!(await isFulfilledInTime(look()))) return 'unavailable';
     if (!writes) this.#renew();
     return writes ? 'ok' : 'read-only';
   }

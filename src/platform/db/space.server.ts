@@ -14,7 +14,7 @@ const free = (dir: string): number => {
 export const hasLastSpace = (dir: string): boolean => free(dir) >= limits.stopAll;
 
 /** Throws CannotOpen (code ENOSPC) if the disk has too little space to open and recover the database. */
-export const checkSpace = (dir: string): void => {
+export const assertSpaceToStart = (dir: string): void => {
   if (free(dir) >= limits.start) return;
   const text = `The disk of ${dir} is full. Nothing is lost: free at least ${limits.resumeWriting / MB} MB and start again.`;
   throw Object.assign(new CannotOpen(text), { code: 'ENOSPC' });

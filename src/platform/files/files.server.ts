@@ -147,7 +147,7 @@ export class FileStore {
 
   /** Deletes rows of files within a transaction. Returns the hashes of their bytes; pass them to `discard` after the commit. */
   async forget(db: Db, ids: readonly string[]): Promise<string[]> {
-    const gone = await store.deleteFiles.all(db, { ids });
+    const gone = await store.deleteFileRows.all(db, { ids });
     return gone.map(({ sha256 }) => sha256);
   }
 

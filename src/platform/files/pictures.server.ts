@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../base/errors.ts';
 import { BoundedSemaphore } from './gate.server.ts';
 
-export const maxPixels = 40_000_000;
+export const maxPicturePixels = 40_000_000;
 const seconds = 20;
 
 sharp.concurrency(1); // one thread for each picture; by default libvips uses all cores
@@ -34,9 +34,9 @@ export const cleanPicture = (from: string, to: string, mime: string): Promise<{ 
   gate.run(async () => {
     try {
       const { width, height, pages = 1, pageHeight = height } = await sharp(from, { limitInputPixels: false }).metadata();
-      if (width * pageHeight * pages > maxPixels) throw new AppError('E_TOO_LARGE', { file: 'fileSize' });
+      if (width * pageHeight * pages > maxPicturePixels) throw new AppError('E_TOO_LARGE', { file: 'fileSize' });
       const animated = pages > 1;
-      const opened = sharp(from, { limitInputPixels: maxPixels, animated }).timeout({ seconds });
+      const opened = sharp(from, { limitInputPixels: maxPicturePixels, animated }).timeout({ seconds });
       const encode = encoders[mime];
       if (!encode) throw new Error(`No encoder for ${mime}`);
       const info = await encode(animated ? opened : opened.autoOrient()).toFile(to);
@@ -50,7 +50,7 @@ export const cleanPicture = (from: string, to: string, mime: string): Promise<{ 
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
 const resize = async (from: string, width: number, format: PictureFormat): Promise<Buffer> => {
-  const picture = sharp(from, { limitInputPixels: maxPixels }).timeout({ seconds }).resize({ width, withoutEnlargement: true });
+  const picture = sharp(from, { limitInputPixels: maxPicturePixels }).timeout({ seconds }).resize({ width, withoutEnlargement: true });
   if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 80 }).toBuffer();
   const { hasAlpha } = await picture.metadata();

@@ -41,7 +41,7 @@ export const publishFiles = statement({
   sql: ({ ids }) => sql`update file set public = true where id = any(${ids})`,
 });
 
-export const deleteFiles = statement({
+export const deleteFileRows = statement({
   params: { ids: list(text()) },
   row: { sha256: text() },
   sql: ({ ids }) => sql`delete from file where id = any(${ids}) returning sha256`,

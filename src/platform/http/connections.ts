@@ -1,6 +1,6 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { countConnections } from '../process/sockets.ts';
+import { trackAcceptedConnections } from '../process/sockets.ts';
 
 /**
  * Options of the HTTP server, mainly timeouts of its connections in milliseconds. Slow headers and bodies end a connection. The keep-alive
@@ -34,7 +34,7 @@ export class ConnectionCloser {
   }
 
   attach(app: FastifyInstance): void {
-    countConnections(app.server);
+    trackAcceptedConnections(app.server);
     app.addHook('onSend', async (_request, reply) => {
       if (this.#ending) reply.header('connection', 'close'); // for requests that were in progress when the shutdown began
     });

@@ -5,7 +5,7 @@ export interface NewSessionTokens {
 }
 
 /** Access to the cookies of an answer: a call sets the tokens of a new session and its device, or clears the session. */
-export interface CookieJar {
+export interface SessionCookieAccess {
   set(begun: NewSessionTokens): void;
   clear(): void;
   /** Returns the token of a first sign-in step that waits for the second factor. `setStep` stores the token; null removes it. */

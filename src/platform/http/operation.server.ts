@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authorise, requireActor } from '../access/access.server.ts';
 import type { Permission } from '../declared.ts';
 import type { Context } from './context.ts';
-import type { CookieJar } from './cookie-jar.ts';
+import type { SessionCookieAccess } from './cookie-jar.ts';
 import { type Operation, type PathParameters, pathParameterNames } from './operation.ts';
 import { contextOf } from './plugins/answers.ts';
 import { cookieJarOf } from './plugins/session.ts';
@@ -37,7 +37,7 @@ export interface OperationCallContext<Services> {
   services: Services;
   context: Context;
   /** Access to the cookies of the answer. */
-  jar: CookieJar;
+  jar: SessionCookieAccess;
   /** Origin (scheme and host) of the site, for absolute URLs. */
   origin: string;
 }

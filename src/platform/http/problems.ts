@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, type ErrorCode, type ErrorFacts, type FieldFault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
+import { AppError, type ErrorCode, type ErrorTextValues, type FieldFault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { errorCodeOf, isNonNullObject } from '../../base/unknown.ts';
 import { isDiskFull, isUnavailable, isUnstorableTextError } from '../db/errors.server.ts';
@@ -57,7 +57,7 @@ const isNumber = ({ origin }: OutOfBounds) => origin === 'number' || origin === 
 /** Returns the problem of a number or text length that is out of bounds, with the bounds. */
 const boundsOf = (issue: OutOfBounds, schema: z.ZodType): FieldFault => {
   const big = issue.code === 'too_big';
-  const facts: ErrorFacts = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
+  const facts: ErrorTextValues = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
   if (isNumber(issue)) {
     const range = schemaRangeAt(schema, issue.path, 'number');
     return range ? { problem: 'between', facts: { ...range } } : { problem: big ? 'notAbove' : 'notBelow', facts };
@@ -132,7 +132,7 @@ const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E
 type RefusalCode = ErrorCode | FieldProblem;
 /** Texts of refusals and field problems in each language. */
 export interface RefusalTexts {
-  say(locale: Locale, code: RefusalCode, facts?: ErrorFacts): string;
+  say(locale: Locale, code: RefusalCode, facts?: ErrorTextValues): string;
 }
 /** Services needed to refuse a request: its texts, and the counter of refusals. */
 export interface RefusalServices {

@@ -26,4 +26,4 @@ export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boo
 export const isArrival = ({ headers }: IncomingMessage): boolean => fromElsewhere(headers);
 
 /** True if the status shows that a page was displayed: no redirect and no error. */
-export const isDisplayed = (status: number): boolean => (status >= 200 && status < 300) || status === 304;
+export const isDisplayedPageStatus = (status: number): boolean => (status >= 200 && status < 300) || status === 304;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Connection, Db } from '../db/connect.server.ts';
 
 /** Figures of a job run by name, for the log. */
-export type JobFacts = Readonly<Record<string, number>>;
+export type JobRunFigures = Readonly<Record<string, number>>;
 
 /** An attempt at a job, as its handler sees it. */
 export interface JobContext<P> {
@@ -57,7 +57,7 @@ export interface QueueDefinition<P> {
   /** Connection for jobs of this queue, if not the default; for example `connectionWithReservedSpace`. */
   readonly connection?: Connection;
   /** Runs one job. A handler that is aborted and cannot finish must throw; returning means success. */
-  run(run: JobContext<P>): Promise<JobFacts | undefined>;
+  run(run: JobContext<P>): Promise<JobRunFigures | undefined>;
   /** Writes further data when an attempt at a job fails, in the transaction that records the failure. */
   failed?(tx: Db, payload: P, ending: UnsuccessfulAttemptResult): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface RecurringJob<Name extends string = string> {
   /** Milliseconds between ticks of the recurring job; the first tick is at the first start. */
   readonly every: number;
   /** Runs the recurring job and returns figures. The log omits runs whose figures are all 0. */
-  run(signal: AbortSignal): Promise<JobFacts>;
+  run(signal: AbortSignal): Promise<JobRunFigures>;
 }
 
 /** Error: another process has taken the job over; further writes of this process are refused. */

@@ -4,8 +4,8 @@ import { log, logFailure } from '../process/log.ts';
 import { JobAttempt, stopTimeoutMs } from './attempt.ts';
 import {
   JobCancelled,
-  type JobFacts,
   JobInterrupted,
+  type JobRunFigures,
   LeaseLost,
   ProcessStopping,
   type QueueDefinition,
@@ -247,7 +247,7 @@ export class JobQueue {
   }
 
   async #work(registered: RegisteredQueue, attempt: JobAttempt): Promise<void> {
-    let facts: JobFacts | undefined;
+    let facts: JobRunFigures | undefined;
     try {
       facts = await attempt.bounded(this.#run(registered, attempt), registered.limit);
     } catch (error) {
@@ -257,7 +257,7 @@ export class JobQueue {
     if (!attempt.finished && !(await store.finishJob(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
   }
 
-  async #run(registered: RegisteredQueue, attempt: JobAttempt): Promise<JobFacts | undefined> {
+  async #run(registered: RegisteredQueue, attempt: JobAttempt): Promise<JobRunFigures | undefined> {
     const { job, signal } = attempt;
     const connection = this.#connectionOf(registered);
     return registered.run({

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { flag, float, instant, int, json, list, long, nullable, statement, text } from '../db/sql.server.ts';
-import { type JobFacts, LeaseLost, type UnsuccessfulAttemptResult } from './definition.ts';
+import { type JobRunFigures, LeaseLost, type UnsuccessfulAttemptResult } from './definition.ts';
 import { jobTable } from './table.server.ts';
 
 export interface NewJob {
@@ -195,7 +195,7 @@ export const inFencedTransaction = <T>(
 export const finishJobInTransaction = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
 
 const finishClaimedJob = statement({
-  params: { id: long, fence: long, facts: nullable(json<JobFacts>()) },
+  params: { id: long, fence: long, facts: nullable(json<JobRunFigures>()) },
   row: { count: int },
   sql: ({ id, fence, facts }) =>
     sql`with ended as (
@@ -208,7 +208,7 @@ const finishClaimedJob = statement({
 });
 
 /** Ends a successful job, and logs it if `facts` are given. Returns false if another process has the job. */
-export const finishJob = async (connection: Connection, { id, fence }: ClaimedJob, facts: JobFacts | null): Promise<boolean> =>
+export const finishJob = async (connection: Connection, { id, fence }: ClaimedJob, facts: JobRunFigures | null): Promise<boolean> =>
   (await finishClaimedJob.one(connection, { id, fence, facts }))?.count === 1;
 
 const failClaimedJob = statement({

@@ -12,7 +12,7 @@ const isLoopback = (host: string): boolean => {
 };
 
 /** Base of the URLs in an answer. */
-export interface SiteAddress {
+export interface SiteUrlBases {
   /** Origin for links in pages and feeds; empty if the links must be relative. */
   links: string;
   /** Origin for formats that require absolute addresses. */
@@ -41,7 +41,7 @@ export class OwnOrigin {
   }
 
   /** Returns the base of URLs in the answer to a request. `byProxy`: a trusted proxy named the origin. */
-  addressFor({ origin, byProxy }: { origin: string; byProxy: boolean }, from: string): SiteAddress {
+  addressFor({ origin, byProxy }: { origin: string; byProxy: boolean }, from: string): SiteUrlBases {
     const known = this.#fixed ?? (byProxy || this.#isOwn(origin, from) ? origin : undefined);
     return known === undefined ? { links: '', absolute: this.get() } : { links: known, absolute: known };
   }

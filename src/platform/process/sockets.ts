@@ -5,7 +5,7 @@ const most = 64;
 let accepted = 0;
 
 /** Counts the accepted connections of a server, for `runAfterSocketReads`. */
-export const countConnections = (server: Server): void => {
+export const trackAcceptedConnections = (server: Server): void => {
   server.on('connection', () => {
     accepted++;
   });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { countConnections, runAfterSocketReads } from './sockets.ts';
+import { runAfterSocketReads, trackAcceptedConnections } from './sockets.ts';
 
 test('runAfterSocketReads accepts all pending connections', async () => {
   const server = createServer().listen(0, '127.0.0.1');
-  countConnections(server);
+  trackAcceptedConnections(server);
   await once(server, 'listening');
   let taken = 0;
   server.on('connection', (socket) => {

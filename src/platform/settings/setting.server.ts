@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorFacts, FieldProblem } from '../../base/errors.ts';
+import type { ErrorTextValues, FieldProblem } from '../../base/errors.ts';
 
 export type SettingType = 'text' | 'number' | 'switch' | 'choice' | 'duration' | 'secret';
 
@@ -81,7 +81,7 @@ export const choiceSetting = <const T extends string>({ at, of }: { at: number; 
 export const settingValueFault = (
   { schema, type, choices, range }: SettingDeclaration<unknown>,
   value: unknown,
-): { problem: FieldProblem; facts?: ErrorFacts } | null => {
+): { problem: FieldProblem; facts?: ErrorTextValues } | null => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return null;
   if (range) return { problem: typeof value === 'number' && Number.isInteger(value) ? 'between' : 'wholeBetween', facts: range };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { RecordDetail, RelationLink } from '../api.ts';
-import { noSource } from '../sources/none.ts';
+import { emptySourceAnswer } from '../sources/none.ts';
 import { escapeLatex } from './bibtex.ts';
 import { type CiteFormat, cite, citeFormats } from './cite.ts';
 import type { CslItem } from './csl.ts';
@@ -26,7 +26,7 @@ const bare = (kind: RecordDetail['kind'], rest: Partial<RecordDetail> = {}): Rec
   technologies: [],
   original: null,
   fullText: null,
-  source: noSource,
+  source: emptySourceAnswer,
   topicsAssigned: { industries: [], technologies: [] },
   created: '2025-01-01T00:00:00.000Z',
   translations: [],
@@ -61,7 +61,7 @@ const standard = bare('standard', {
   draftingUnits: ['某研究所'],
   focalUnit: 'TC260',
   keywords: ['网络安全', 'a; b'],
-  source: { ...noSource, name: 'Open data', link: 'https://source.example/22239', exact: true },
+  source: { ...emptySourceAnswer, name: 'Open data', link: 'https://source.example/22239', exact: true },
   classification: {
     ics: [
       [
@@ -92,7 +92,7 @@ const stdorg = bare('stdorg', {
   title: 'ISO',
   date: '1947-02-23',
   abbreviation: 'ISO',
-  source: { ...noSource, name: 'ISO' },
+  source: { ...emptySourceAnswer, name: 'ISO' },
 });
 
 const csl = (detail: RecordDetail): CslItem => (JSON.parse(cite(detail, 'csl-json', options).text) as [CslItem])[0];

@@ -10,7 +10,7 @@ import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { broadcastRecordChanges, reindexStoredRecords, searchColumnNames } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
@@ -105,7 +105,7 @@ export const writeColumns = async (
 ): Promise<WrittenColumnChange[]> => {
   const bound = boundKinds[kind];
   const merged = byRecord(wanted);
-  await lockImport.all(tx, { slug: kind });
+  await lockKindForWriting.all(tx, { slug: kind });
   const fields = [...new Set([...merged.values()].flatMap((values) => Object.keys(values)))];
   const stored = await lockFields(tx, bound, [...merged.keys()], fields);
   const written = [...merged].flatMap(([n, values]): WrittenColumnChange[] => {
@@ -153,7 +153,7 @@ const undoChanges = async (
 ): Promise<UndoResult> => {
   const byNumber = Map.groupBy(changes, ({ n }) => n);
   const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
-  await lockImport.all(tx, { slug: kind });
+  await lockKindForWriting.all(tx, { slug: kind });
   const stored = await lockFields(tx, boundKinds[kind], [...byNumber.keys()], fields);
   const restored: PlannedColumnValues[] = [];
   let left = 0;

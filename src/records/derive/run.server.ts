@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { toStorableJson } from '../../platform/db/bulk.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import type { JobContext, JobFacts, UnsuccessfulAttemptResult } from '../../platform/jobs/definition.ts';
+import type { JobContext, JobRunFigures, UnsuccessfulAttemptResult } from '../../platform/jobs/definition.ts';
 import type { JobQueue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
 import { pauseBetweenBatches } from '../engine/yield.ts';
@@ -143,13 +143,13 @@ export class DerivationRunner {
     return rule;
   }
 
-  async #run(job: JobContext<Payload>): Promise<JobFacts | undefined> {
+  async #run(job: JobContext<Payload>): Promise<JobRunFigures | undefined> {
     const id = job.payload.run;
     const { db } = this.#connection;
     const run = await store.findRun(db, id);
     if (!run) return;
     const rule = this.#ruleOf(run.name, run.kind);
-    const total = await store.countKind(this.#connection, rule.kind);
+    const total = await store.countRecordsOfKind(this.#connection, rule.kind);
     const startedAt = run.startedAt ?? new Date();
     if (!(await store.updateRunInState(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // the run was cancelled
     const survey = await this.#count(rule, run, job.signal);

@@ -50,7 +50,7 @@ const counts = buildForEachKind((slug) =>
   }),
 );
 /** Number of records of a kind, without the trash. */
-export const countKind = async (connection: Connection, slug: KindSlug): Promise<number> =>
+export const countRecordsOfKind = async (connection: Connection, slug: KindSlug): Promise<number> =>
   (await counts[slug].one(connection, {}))?.total ?? 0;
 
 /** Inserts a run. Returns its id, or undefined if another run of the rule is active. */

@@ -75,7 +75,7 @@ export class DictionaryAdmin {
 
   async list(context: Context, query: ListQuery): Promise<Paged<DictionarySummary>> {
     authorise(context, 'dictionary:item:read');
-    const counts = await store.itemCounts(this.#connection.db);
+    const counts = await store.countItemsByDictionary(this.#connection.db);
     const nameOf = ({ id }: { id: string }) => dictionaryName(context.locale, id);
     const matchingDictionaries = counts.filter((one) => !query.keyword || has(query.keyword, one.id, nameOf(one)));
     if (query.sort === '-id') matchingDictionaries.reverse();

@@ -105,7 +105,7 @@ const inTrash = sql.raw(`deleted_at > now() - interval '${trashDays} days'`);
 export const trashedItems = statement({ params: filterParams, row, sql: (params) => ofAll(inTrash, params) });
 
 /** Number of items by dictionary, ordered by id of the dictionary. */
-export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
+export const countItemsByDictionary = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
   db
     .select({
       id: item.dictionary,

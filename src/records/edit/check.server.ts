@@ -12,7 +12,7 @@ import { cleanRichBodyInPool } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
-import { attachmentsOf, fileIdsInValues, isFiles, pictureIdFromPath, pictureIdsInHtml, recordingIdFromPath } from './files.ts';
+import { attachmentsOf, fileIdsInValues, isAttachmentList, pictureIdFromPath, pictureIdsInHtml, recordingIdFromPath } from './files.ts';
 import { validateContentValues } from './rules.ts';
 
 const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
@@ -59,9 +59,9 @@ export const validateEditedContent = async (
       const id = recordingIdFromPath(value);
       if (id && !had.has(id) && !usable(id, 'media')) problems[`fields.${name}`] = 'value';
     }
-    if (field.type !== 'attachments' || !isFiles(value)) continue;
+    if (field.type !== 'attachments' || !isAttachmentList(value)) continue;
     const before = known?.fields[name];
-    if (isFiles(before) && isSameValue(namesOf(before), namesOf(value))) {
+    if (isAttachmentList(before) && isSameValue(namesOf(before), namesOf(value))) {
       values.fields = { ...values.fields, [name]: before }; // unchanged; not matched by id below, because two files may have the same id
       continue;
     }

@@ -15,7 +15,7 @@ import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ListIndexes } from '../read/indexes.server.ts';
 import type { RecordLibraryReader } from '../read/library.server.ts';
 import { isSameValue } from '../rows/draft-rows.server.ts';
-import { cutTextsOf } from '../rows/source-copy.server.ts';
+import { readCutTexts } from '../rows/source-copy.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentDetail, RemovedSourcePassage, RevisionFieldChange } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
@@ -140,7 +140,7 @@ export class ContentAdmin {
   /** Passages that imports cut out of the texts of the record. */
   async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<RemovedSourcePassage[]> {
     const { n } = await readEditableRecord(this.#connection.db, { context, permission: 'content:record:read', slug, id });
-    const copies = await cutTextsOf(this.#connection, slug, n);
+    const copies = await readCutTexts(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }
 

@@ -10,8 +10,9 @@ export const recordingIdFromPath = (link: unknown): string =>
 export const pictureIdsInHtml = (body: string): string[] =>
   [...body.matchAll(/<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g)].map(([, id = '']) => id);
 
-export const isFiles = (value: unknown): value is Attachment[] => Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
-export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object.values(fields).filter(isFiles).flat();
+export const isAttachmentList = (value: unknown): value is Attachment[] =>
+  Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
+export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object.values(fields).filter(isAttachmentList).flat();
 
 /** Ids of all files of a record: picture, pictures in texts, recording, attachments. The id of an external attachment is its address. */
 export const fileIdsInValues = (values: ContentValues): string[] => [

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentTransitions } from './content.ts';
 import { type EditableRecord, ownershipOf } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
-import { isPossible } from './workflow.ts';
+import { isTransitionPossible } from './workflow.ts';
 
 /** Removes the review decisions from the permitted actions if the review is the caller's own case, because another account must decide. */
 export const removeDecisionActions = (may: ContentDetail['may'], ownCase: boolean): ContentDetail['may'] =>
@@ -19,7 +19,7 @@ export const permittedContentActions = (
   return [
     ...(isAuthorised(context, 'content:record:update', thing) ? (['edit'] as const) : []),
     ...contentTransitions.filter(
-      (transition) => isPossible(work, transition) && isAuthorised(context, transitionPermission[transition], thing),
+      (transition) => isTransitionPossible(work, transition) && isAuthorised(context, transitionPermission[transition], thing),
     ),
     ...(isAuthorised(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
   ];

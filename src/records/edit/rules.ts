@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../base/errors.ts';
 import { type ContentLanguage, isCountry } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
-import { findRuleBreach, normalizeFieldValue, normalizeList, normalizeText, ruleAtPath, sharedRules } from '../engine/field-rules.ts';
+import { findRuleBreach, normalizeFieldValue, normalizeList, normalizeText, ruleAtPath, sharedFieldRules } from '../engine/field-rules.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { ContentText, ContentValues, SentText, SentValues } from './content.ts';
 
@@ -30,7 +30,7 @@ export const validateContentValues = (kind: Kind, sent: SentValues, known: Conte
   };
   const textOrNull = (path: string, value: string | null, before: unknown) => (value === null ? null : text(path, value, before));
   const list = (path: 'keywords' | 'industries' | 'technologies', value: string[]): string[] =>
-    check(path, normalizeList(sharedRules[path], value, known?.[path]), known?.[path]);
+    check(path, normalizeList(sharedFieldRules[path], value, known?.[path]), known?.[path]);
   const other = (path: string, value: unknown, before: unknown): unknown => {
     const rule = ruleAtPath(kind, path);
     return rule ? check(path, normalizeFieldValue(rule, value, before), before) : value;

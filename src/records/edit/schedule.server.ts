@@ -23,7 +23,7 @@ import { decideSubmissionsStatement } from './submissions.server.ts';
 import { submissionTable, workflowRowTable } from './table.server.ts';
 import { publishEditedText, submitterNotificationStatements } from './transitions.server.ts';
 import { computeAuditDifferences, readStoredValues } from './values.server.ts';
-import { editedTextState, isPossible } from './workflow.ts';
+import { editedTextState, isTransitionPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;
@@ -92,7 +92,12 @@ export class PublicationAndPurgeJob {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
       const work = await tryLockEditableRecord(tx, slug, n, this.#hooks);
-      if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !isPossible(work, 'publish'))
+      if (
+        !work?.publishAt ||
+        work.publishBy === null ||
+        new Date(work.publishAt).getTime() > Date.now() ||
+        !isTransitionPossible(work, 'publish')
+      )
         return false;
       assertCopyNotOutdated(slug, work);
       const files = await publishEditedText(tx, slug, work, work.publishBy);

@@ -176,7 +176,7 @@ export const readEditableRecord = async (
  * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the
  * caller's scope.
  */
-export const loadForEdit = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
+export const readLockedRecord = async (tx: Db, { context, permission, slug, id }: RecordRequest): Promise<EditableRecord> =>
   assertRecordAccess(await readWithStored(tx, slug, numberOfRowId(id)), context, permission, false);
 
 const assertRecordAccess = (

@@ -10,11 +10,11 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { MatchingRows } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
-import { refuseRetiredValues } from '../dictionaries/choose.ts';
+import { rejectInactiveValues } from '../dictionaries/choose.ts';
 import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { applyTopicChange, type TopicColumnValues, type TopicLists, topicFields } from '../topics/topic-columns.ts';
 import type { ContentState } from './content.ts';
 import { auditTarget, lockRecordsInOrder, ownershipOf, versionColumn } from './store.server.ts';
@@ -109,11 +109,11 @@ export class TopicCorrectionService {
     tell: (tx: Db, corrected: readonly CorrectedRecordTopics[]) => Promise<void>,
   ): Promise<void> {
     if (change === 'add') {
-      refuseRetiredValues('industries', 'industry', topics.industries);
-      refuseRetiredValues('technologies', 'technology', topics.technologies);
+      rejectInactiveValues('industries', 'industry', topics.industries);
+      rejectInactiveValues('technologies', 'technology', topics.technologies);
     }
     await transaction(this.#connection, async (tx) => {
-      await lockImport.all(tx, { slug }); // the lock of imports comes before the locks of records, as in imports and derivation rules
+      await lockKindForWriting.all(tx, { slug }); // the lock of imports comes before the locks of records, as in imports and derivation rules
       const ns = (await lockRecordsInOrder(tx, slug, ids, this.#hooks)).map(Number);
       const stored = await topicsOf[slug].all(tx, { ns });
       if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');

@@ -20,14 +20,14 @@ import {
   clearedWorkflowRow,
   type EditableRecord,
   findEditableRecord,
-  loadForEdit,
   lockRecordsInOrder,
+  readLockedRecord,
   saveWorkflowRow,
   transitionDifferences,
   type WorkflowRowChanges,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
-import { editedTextState, isPossible, isPublicationTimeApproved } from './workflow.ts';
+import { editedTextState, isPublicationTimeApproved, isTransitionPossible } from './workflow.ts';
 
 type TransitionActor = Pick<Context, 'actor' | 'address'>;
 
@@ -258,9 +258,9 @@ export class PublicationTransitionService {
     const { transition, version, reason, at } = request;
     const permission = transitionPermission[transition];
     const { id: account } = authorise(context, permission);
-    const work = await loadForEdit(tx, { context, permission, slug, id });
+    const work = await readLockedRecord(tx, { context, permission, slug, id });
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
-    if (!isPossible(work, transition)) throw new AppError('E_STATE');
+    if (!isTransitionPossible(work, transition)) throw new AppError('E_STATE');
     if (appliesWorkingCopy(request)) assertCopyNotOutdated(slug, work);
     const move = { ...request, account };
     const action = decisionOf(work, move);

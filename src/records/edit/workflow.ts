@@ -20,7 +20,7 @@ const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => bo
   discard: ({ working }) => working !== null,
 };
 
-export const isPossible = (record: WorkflowState, transition: ContentTransition): boolean => possible[transition](record);
+export const isTransitionPossible = (record: WorkflowState, transition: ContentTransition): boolean => possible[transition](record);
 
 /** Whether a set publication time was approved. `publishBy` is null while the vote goes on. */
 export const isPublicationTimeApproved = ({ publishAt, publishBy }: { publishAt: unknown; publishBy: number | null }): boolean =>

@@ -1,4 +1,4 @@
-import { type ParsedDesignation, readDesignation } from './designation-read.ts';
+import { type ParsedDesignation, parseFoldedDesignation } from './designation-read.ts';
 import { type ParsedSupplement, splitSupplement, supplementKeyPieceOf, supplementSeriesKeyPieceOf } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
 import { internationalPublishers } from './designation-words.ts';
@@ -119,7 +119,7 @@ const editionedKey = (parsed: ParsedDesignation): string =>
  */
 export const designationSeriesKey = (text: string): string => {
   const folded = foldDesignation(text);
-  const parsed = readDesignation(folded);
+  const parsed = parseFoldedDesignation(folded);
   if (!parsed) return keyOfUnparsedDesignation(folded);
   if (parsed.undated !== undefined) return parsed.prefix + parsed.undated;
   const last = parsed.supplements.at(-1);
@@ -147,7 +147,7 @@ const dayOf = (name: string): string | null => {
  * else the publication date. Returns null if none is known.
  */
 export const editionSortKeyOf = (text: string, date: string | null): string | null => {
-  const parsed = readDesignation(foldDesignation(text));
+  const parsed = parseFoldedDesignation(foldDesignation(text));
   if (!parsed) return date?.slice(0, 4) ?? null;
   const published = date?.slice(0, precisionOf(parsed)) ?? null;
   const last = parsed.supplements.at(-1);
@@ -171,7 +171,7 @@ export const supplementBase = (number: string): SupplementBase | null => {
     .replaceAll('／', '/')
     .trim();
   const found = splitSupplement(printed);
-  if (!found || !readDesignation(foldDesignation(number))?.supplements.length) return null;
+  if (!found || !parseFoldedDesignation(foldDesignation(number))?.supplements.length) return null;
   return { base: found.base, type: found.type, order: found.order };
 };
 
@@ -179,7 +179,7 @@ export const supplementBase = (number: string): SupplementBase | null => {
  * Classifies a text: number of one `edition`, number without an edition (`undated`), or `other`: a draft, another rendering, or no number.
  */
 export const classifyEditionReference = (number: string): 'edition' | 'undated' | 'other' => {
-  const parsed = readDesignation(foldDesignation(number));
+  const parsed = parseFoldedDesignation(foldDesignation(number));
   if (!parsed || isProject(parsed)) return 'other';
   if (parsed.undated !== undefined) return parsed.prefix === 'w3c' && dayOf(parsed.number) === null ? 'undated' : 'edition';
   const last = parsed.supplements.at(-1);

@@ -29,7 +29,7 @@ export interface ParsedDesignation extends Designation {
 export type NumberingFamily = 'cn' | 'ru' | null;
 const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|posobie)$/;
 /** Country whose numbering rules a number follows, by the words of its prefix: China or Russia; null for all other numbers. */
-export const familyOf = (words: readonly string[]): NumberingFamily => {
+export const numberingFamilyOf = (words: readonly string[]): NumberingFamily => {
   const [first = '', second] = words;
   if (
     /^gb[tzn]?$|^db/.test(first) ||
@@ -99,7 +99,7 @@ const yearWithDot = /^(\d+\.\d+)\.((?:19|20)\d\d)$/;
 
 /** Separates the year from the number by the rules of its family: 22239-2019, 63.13330.2018, 12-96, 27001:2022, 1234/2008. */
 const readYear = (core: string, tail: string, words: readonly string[]): { core: string; tail: string; edition: string | null } => {
-  const family = familyOf(words);
+  const family = numberingFamilyOf(words);
   const colon = /^[:/]((?:19|20)\d\d(?:-\d\d)?|\d\d)(?![\d.a-z])/.exec(tail);
   if (colon?.[1] && (tail[0] === ':' || colon[1].length >= 4)) {
     const year = colon[1].length === 2 ? fullYear(colon[1]) : colon[1];
@@ -161,7 +161,7 @@ const splitSupplements = (text: string): { document: string; supplements: Parsed
 };
 
 /** Parses a folded number. Returns null if the text is not a standard number. */
-export const readDesignation = (folded: string): ParsedDesignation | null => {
+export const parseFoldedDesignation = (folded: string): ParsedDesignation | null => {
   if (folded.length > maxLength) return null;
   const { document, supplements } = splitSupplements(folded);
   const text = unifySpellings(document);
@@ -188,7 +188,7 @@ export const readDesignation = (folded: string): ParsedDesignation | null => {
   const full = lead + core;
   return {
     prefix: words.join(''),
-    ...splitPart(full, familyOf(words)),
+    ...splitPart(full, numberingFamilyOf(words)),
     year: edition?.slice(0, 4) ?? null,
     words,
     core: full,

@@ -1,5 +1,5 @@
 import { keyOfUnparsedDesignation } from './designation-editions.ts';
-import { type Designation, familyOf, type ParsedDesignation, readDesignation, yearWithDash } from './designation-read.ts';
+import { type Designation, numberingFamilyOf, type ParsedDesignation, parseFoldedDesignation, yearWithDash } from './designation-read.ts';
 import { supplementKeyPieceOf } from './designation-supplements.ts';
 import { foldDesignation } from './designation-text.ts';
 import { distinctivePrefixes, internationalPublishers, stageAndTypeWords } from './designation-words.ts';
@@ -17,14 +17,14 @@ const withoutEdition = (parsed: ParsedDesignation): string =>
 
 /** Parses a standard number in any usual spelling and script. Returns null if the text is not a standard number. */
 export const parseDesignation = (text: string): Designation | null => {
-  const parsed = readDesignation(foldDesignation(text));
+  const parsed = parseFoldedDesignation(foldDesignation(text));
   return parsed && { prefix: parsed.prefix, number: parsed.number, part: parsed.part, year: parsed.year };
 };
 
 /** Canonical key of a number, equal for all spellings: `gbt22239:2019`, `isoiec7810:2003-amd1:2009`. */
 export const designationKey = (text: string): string => {
   const folded = foldDesignation(text);
-  const parsed = readDesignation(folded);
+  const parsed = parseFoldedDesignation(folded);
   return parsed
     ? parsed.prefix + (parsed.undated && parsed.prefix === 'oasis' ? parsed.number : withEdition(parsed))
     : keyOfUnparsedDesignation(folded);
@@ -57,7 +57,7 @@ const namedForms = (parsed: ParsedDesignation): string[] => {
 /** Forms under which the search index stores a number, so that any usual spelling matches exactly. At most twelve. */
 export const designationSearchFormsOf = (text: string): string[] => {
   const folded = foldDesignation(text);
-  const parsed = readDesignation(folded);
+  const parsed = parseFoldedDesignation(folded);
   if (!parsed) return limitForms([keyOfUnparsedDesignation(folded)]);
   if (parsed.undated) return limitForms(namedForms(parsed));
   const [full = '', ...others] = prefixVariants(parsed.words);
@@ -87,9 +87,9 @@ const namedPiece = /^(amd|cor|add|suppl|ext|a\d|v\d|ed\.?\d|rev\d|csv|rlv|exv|cm
 /** Reads a number whose year is still being typed ("GB/T 22239-20", "ISO 27001:2") as a prefix of the complete number. Returns null otherwise. */
 const readIncompleteYear = (text: string): string | null => {
   const typed = /^(.*[\da-z])([:-])(1|2|19\d?|20\d?)$/.exec(text);
-  const parsed = typed?.[1] ? readDesignation(typed[1]) : null;
+  const parsed = typed?.[1] ? parseFoldedDesignation(typed[1]) : null;
   if (!typed || !parsed || parsed.edition || parsed.undated || hasPiecesOrSupplements(parsed)) return null;
-  const family = familyOf(parsed.words);
+  const family = numberingFamilyOf(parsed.words);
   const isYear = typed[2] === ':' || family === 'cn' || (family === 'ru' && (typed[3]?.length ?? 0) > 1);
   return isYear ? `${parsed.prefix}${parsed.core}:${typed[3]}` : null;
 };
@@ -103,9 +103,9 @@ export const designationFormOfQuery = (query: string): string | null => {
   if (!/\d/.test(text) || text.length > 80 || /[^\x20-\x7e]/.test(text)) return null;
   if (/^\d/.test(text)) return bareQuery(text);
   if (/^[a-z]{1,3}\.\d+[\d.]*$/.test(text)) return text;
-  const parsed = readDesignation(text);
+  const parsed = parseFoldedDesignation(text);
   if (!parsed) return null;
-  const known = distinctivePrefixes.has(parsed.words[0] ?? '') || familyOf(parsed.words) === 'ru';
+  const known = distinctivePrefixes.has(parsed.words[0] ?? '') || numberingFamilyOf(parsed.words) === 'ru';
   if (parsed.undated) return parsed.prefix + parsed.number;
   if (parsed.pieces.some((piece) => !namedPiece.test(piece))) return readIncompleteYear(text);
   const digits = parsed.core.replace(/\D/g, '');

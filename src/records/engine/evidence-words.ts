@@ -9,7 +9,7 @@ import { abbreviationPattern, lettersOf } from './letters.ts';
 type LocaleTranslator = Pick<I18n, 't' | 'locale'>;
 
 /** Kinds of evidence for a status: a newer record or edition, a statement of a source, a date of the record, none. */
-export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
+export const statusEvidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
 
 const datedWords = {
   implementationDate: { past: 'status.evidence.implemented', ahead: 'status.evidence.willBeImplemented' },
@@ -18,7 +18,7 @@ const datedWords = {
 } as const;
 
 /** Comma of a language, as separator between the parts of a line. */
-export const commaOf = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
+export const commaForLocale = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
 
 /** Wording of a source. A harmonized ISO stage code, which imports store as `stage 60.60`, is translated. */
 export const translateSourceWording = (t: Translate, ref: string | null): string | null => {
@@ -39,7 +39,7 @@ export const formatStatusEvidence = (reader: LocaleTranslator, { kind, ref, at, 
   if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
   if (kind === 'edition') return ref ? t('status.evidence.edition', { ref }) : t('status.evidence.newest');
   if (kind === 'source') {
-    const words = [readableSourceWording(reader, ref), source].filter(Boolean).join(commaOf(locale));
+    const words = [readableSourceWording(reader, ref), source].filter(Boolean).join(commaForLocale(locale));
     return words ? t('status.evidence.sourceSays', { words }) : t('status.evidence.source');
   }
   const words = ref === 'implementationDate' || ref === 'abolitionDate' ? datedWords[ref] : datedWords.date;
@@ -47,7 +47,8 @@ export const formatStatusEvidence = (reader: LocaleTranslator, { kind, ref, at, 
 };
 
 /** Separator between the evidence text and its date. A sentence that ends with the date has no comma before it. */
-export const separatorBeforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
+export const separatorBeforeDate = (locale: Locale, kind: StatusEvidence['kind']): string =>
+  kind === 'date' ? ' ' : commaForLocale(locale);
 
 /** Evidence of a status with its date as one line of plain text. */
 export const formatEvidenceLine = (reader: LocaleTranslator, evidence: StatusEvidence): string => {

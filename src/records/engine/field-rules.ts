@@ -128,10 +128,10 @@ const linkRule = createExactRule('link', maxLinkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
 /** Rules of title and summary, which every kind has. The limits of a body are in `richTextLimits`. */
-export const textRules = { title: createTextRule(longest.title, 'one'), summary: createTextRule(longest.summary, 'many') } as const;
+export const titleSummaryRules = { title: createTextRule(longest.title, 'one'), summary: createTextRule(longest.summary, 'many') } as const;
 
 /** Rules of the values that every record has beside its texts and own fields, by API name. */
-export const sharedRules = {
+export const sharedFieldRules = {
   date: dateRule,
   image: createExactRule('picture'),
   keywords: listOf(createTextRule(longest.entry, 'one')),
@@ -143,12 +143,15 @@ export const sharedRules = {
   relations: { type: 'relations', most: mostEntries },
 } as const satisfies Record<string, Rule>;
 
-const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, Rule>>>> = { texts: textRules, shared: sharedRules };
+const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, Rule>>>> = {
+  texts: titleSummaryRules,
+  shared: sharedFieldRules,
+};
 export const standardNumberRule: TextRule = createTextRule(longest.number, 'one', 'number');
 export const referenceRule = createExactRule('reference', longest.number);
 
 /** Rule of a kind's own field. */
-export const ruleOf = (name: string, field: Field): Rule => {
+export const fieldRuleOf = (name: string, field: Field): Rule => {
   switch (field.type) {
     case 'choice':
       return choiceOf(field.dictionary, field.values);
@@ -195,7 +198,7 @@ export const ruleAtPath = (kind: Kind, path: string): Rule | undefined => {
   if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : rulesByName.texts[third];
   if (head !== 'fields') return rulesByName.shared[path];
   const field = kind.fields[second];
-  return field && ruleOf(second, field);
+  return field && fieldRuleOf(second, field);
 };
 
 /** Rules of a posting's fields. Each value that they admit is valid in the record that the posting becomes. */

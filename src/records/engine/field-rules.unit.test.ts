@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import {
+  fieldRuleOf,
   findRuleBreach,
   isValidAttachment,
   isValidTablePreview,
@@ -8,10 +9,9 @@ import {
   postingRules,
   type Rule,
   ruleAtPath,
-  ruleOf,
-  sharedRules,
+  sharedFieldRules,
   tableLimits,
-  textRules,
+  titleSummaryRules,
 } from './field-rules.ts';
 
 const atMost = (most: number) => ({ problem: 'atMost', facts: { most } });
@@ -25,7 +25,8 @@ const own = (slug: 'standard' | 'stdorg' | 'video' | 'snd', name: string): Rule 
 describe('every kind', () => {
   test.each(kindSlugs)('%s: each value that can be sent has a rule', (slug) => {
     const kind = kindOf(slug);
-    for (const [name, field] of Object.entries(kind.fields)) expect(ruleAtPath(kind, `fields.${name}`), name).toEqual(ruleOf(name, field));
+    for (const [name, field] of Object.entries(kind.fields))
+      expect(ruleAtPath(kind, `fields.${name}`), name).toEqual(fieldRuleOf(name, field));
     for (const path of ['texts.en-us.title', 'texts.fr.summary', 'source.name', 'source.link', 'keywords', 'relations', 'date', 'image'])
       expect(ruleAtPath(kind, path), path).toBeDefined();
     for (const path of ['texts.en-us.body', 'lang', 'fields.nonsense']) expect(ruleAtPath(kind, path), path).toBeUndefined();
@@ -33,16 +34,16 @@ describe('every kind', () => {
 });
 
 test.each<[string, Rule, unknown, unknown]>([
-  ['a title', textRules.title, 'x'.repeat(2000), null],
-  ['a title', textRules.title, 'x'.repeat(2001), atMost(2000)],
-  ['nothing', sharedRules.date, null, null],
-  ['a day', sharedRules.date, '2024-02-29', null],
-  ['a day', sharedRules.date, '2023-02-29', 'date'],
-  ['an address', sharedRules['source.link'], 'https://example.org/a', null],
-  ['an address', sharedRules['source.link'], 'javascript:alert(1)', 'format'],
-  ['an address', sharedRules['source.link'], `https://example.org/${'x'.repeat(2048)}`, atMost(2048)],
-  ['a picture', sharedRules.image, '/assets/image/a_B-1', null],
-  ['a picture', sharedRules.image, 'https://elsewhere.example/a.png', 'format'],
+  ['a title', titleSummaryRules.title, 'x'.repeat(2000), null],
+  ['a title', titleSummaryRules.title, 'x'.repeat(2001), atMost(2000)],
+  ['nothing', sharedFieldRules.date, null, null],
+  ['a day', sharedFieldRules.date, '2024-02-29', null],
+  ['a day', sharedFieldRules.date, '2023-02-29', 'date'],
+  ['an address', sharedFieldRules['source.link'], 'https://example.org/a', null],
+  ['an address', sharedFieldRules['source.link'], 'javascript:alert(1)', 'format'],
+  ['an address', sharedFieldRules['source.link'], `https://example.org/${'x'.repeat(2048)}`, atMost(2048)],
+  ['a picture', sharedFieldRules.image, '/assets/image/a_B-1', null],
+  ['a picture', sharedFieldRules.image, 'https://elsewhere.example/a.png', 'format'],
   ['a recording', own('video', 'media'), '/assets/misc/abc', null],
   ['a recording', own('video', 'media'), '/assets/../abc', 'format'],
   ['a recording’s length', own('video', 'duration'), 0, null],
@@ -59,17 +60,17 @@ test.each<[string, Rule, unknown, unknown]>([
   ['the link of a posting', postingRules.link, 'https://example.org', null],
   ['the link of a posting', postingRules.link, 'http://10.0.0.1/', 'format'],
   ['the link of a posting', postingRules.link, 'http://localhost/', 'format'],
-  ['keywords', sharedRules.keywords, Array(500).fill('k'), null],
-  ['keywords', sharedRules.keywords, Array(501).fill('k'), atMostEntries(500)],
-  ['keywords', sharedRules.keywords, ['k', ''], 'required'],
-  ['keywords', sharedRules.keywords, ['x'.repeat(501)], atMost(500)],
-  ['industries', sharedRules.industries, ['energy'], null],
-  ['industries', sharedRules.industries, ['witchcraft'], 'value'],
+  ['keywords', sharedFieldRules.keywords, Array(500).fill('k'), null],
+  ['keywords', sharedFieldRules.keywords, Array(501).fill('k'), atMostEntries(500)],
+  ['keywords', sharedFieldRules.keywords, ['k', ''], 'required'],
+  ['keywords', sharedFieldRules.keywords, ['x'.repeat(501)], atMost(500)],
+  ['industries', sharedFieldRules.industries, ['energy'], null],
+  ['industries', sharedFieldRules.industries, ['witchcraft'], 'value'],
   ['files', own('standard', 'attachments'), [{ id: 'a', name: 'n'.repeat(256) }], atMost(255)],
   ['files', own('standard', 'attachments'), [{ id: '' }], 'required'],
-  ['relations', sharedRules.relations, [{ type: 'amends', kind: 'standard', ref: 'GB 1' }], null],
-  ['relations', sharedRules.relations, [{ type: 'amends', kind: 'standard', ref: ' - ' }], 'format'],
-  ['relations', sharedRules.relations, [{ type: 'eats', kind: 'standard', ref: 'GB 1' }], 'value'],
+  ['relations', sharedFieldRules.relations, [{ type: 'amends', kind: 'standard', ref: 'GB 1' }], null],
+  ['relations', sharedFieldRules.relations, [{ type: 'amends', kind: 'standard', ref: ' - ' }], 'format'],
+  ['relations', sharedFieldRules.relations, [{ type: 'eats', kind: 'standard', ref: 'GB 1' }], 'value'],
 ])('%s: %#', (_, rule, value, breach) => expect(findRuleBreach(rule, value)).toEqual(breach));
 
 describe('a value that the record already has', () => {
@@ -85,7 +86,7 @@ describe('a value that the record already has', () => {
   });
   test('remains valid as an entry of a list, and a list over the limit may become shorter', () => {
     const had = [...Array.from({ length: 600 }, (_, i) => `k${i}`), long, ' spaced  out '];
-    const { keywords } = sharedRules;
+    const { keywords } = sharedFieldRules;
     expect(findRuleBreach(keywords, [...had, 'new'], had)).toEqual(atMostEntries(500));
     expect(findRuleBreach(keywords, had.slice(1), had)).toBeNull();
     expect(findRuleBreach(keywords, [long, 'new'], had)).toBeNull();
@@ -101,10 +102,10 @@ describe('a value that the record already has', () => {
 });
 
 test('one-line texts lose line breaks, other texts keep them, invisible characters are removed', () => {
-  expect(normalizeFieldValue(textRules.title, ' a\n b\u202e\u0000 ')).toBe('a b');
-  expect(normalizeFieldValue(textRules.summary, ' a\r\nb\u202e ')).toBe('a\nb');
-  expect(normalizeFieldValue(sharedRules.date, ' 2024')).toBe(' 2024');
-  expect(normalizeFieldValue(textRules.title, '\u2800\u200b')).toBe('');
+  expect(normalizeFieldValue(titleSummaryRules.title, ' a\n b\u202e\u0000 ')).toBe('a b');
+  expect(normalizeFieldValue(titleSummaryRules.summary, ' a\r\nb\u202e ')).toBe('a\nb');
+  expect(normalizeFieldValue(sharedFieldRules.date, ' 2024')).toBe(' 2024');
+  expect(normalizeFieldValue(titleSummaryRules.title, '\u2800\u200b')).toBe('');
 });
 
 test('an attachment links to a web address or to a file of the portal', () => {

@@ -5,17 +5,17 @@ import { anyCountrySchema } from '../../platform/http/shapes.ts';
 import { correspondenceDegrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
+  fieldRuleOf,
   keyLengths,
   keyPattern,
   type ListRule,
   type Rule,
   referenceRule,
   richTextLimits,
-  ruleOf,
-  sharedRules,
+  sharedFieldRules,
   type TextRule,
   tableLimits,
-  textRules,
+  titleSummaryRules,
   translatedRule,
 } from './field-rules.ts';
 import type { Field } from './fields.ts';
@@ -85,8 +85,8 @@ const isTranslatedText = (field: Field) => field.type === 'text' && field.transl
 const textShape = (kind: Kind) => {
   const own = translationFieldKeys(kind).map((name) => [name, textOrChoiceSchema(translatedRule(kind, name)).optional()] as const);
   return z.strictObject({
-    title: textOrChoiceSchema(textRules.title),
-    summary: textOrChoiceSchema(textRules.summary).default(''),
+    title: textOrChoiceSchema(titleSummaryRules.title),
+    summary: textOrChoiceSchema(titleSummaryRules.summary).default(''),
     body: z.string().max(richTextLimits.bytes, 'contentLimit').default(''),
     fields: z.strictObject(Object.fromEntries(own)).default({}),
     quality: z.enum(['official', 'human', 'machine']).optional(),
@@ -98,16 +98,16 @@ const valuesShape = (kind: Kind) => ({
   lang: z.enum(contentLanguages),
   texts: z.partialRecord(z.enum(contentLanguages), textShape(kind)),
   country: anyCountrySchema.nullable().default(null),
-  date: nullableRuleSchema(sharedRules.date),
-  image: nullableRuleSchema(sharedRules.image),
-  keywords: optionalListSchema(sharedRules.keywords),
-  industries: optionalListSchema(sharedRules.industries),
-  technologies: optionalListSchema(sharedRules.technologies),
+  date: nullableRuleSchema(sharedFieldRules.date),
+  image: nullableRuleSchema(sharedFieldRules.image),
+  keywords: optionalListSchema(sharedFieldRules.keywords),
+  industries: optionalListSchema(sharedFieldRules.industries),
+  technologies: optionalListSchema(sharedFieldRules.technologies),
   source: z
     .strictObject({
-      name: textOrChoiceSchema(sharedRules['source.name']).default(''),
-      link: nullableRuleSchema(sharedRules['source.link']),
-      licence: textOrChoiceSchema(sharedRules['source.licence']).default(''),
+      name: textOrChoiceSchema(sharedFieldRules['source.name']).default(''),
+      link: nullableRuleSchema(sharedFieldRules['source.link']),
+      licence: textOrChoiceSchema(sharedFieldRules['source.licence']).default(''),
     })
     .default({ name: '', link: null, licence: '' }),
   fields: z
@@ -115,11 +115,11 @@ const valuesShape = (kind: Kind) => ({
       Object.fromEntries(
         Object.entries(kind.fields)
           .filter(([, field]) => !isTranslatedText(field))
-          .map(([name, field]) => [name, name === 'number' ? z.string() : schemaOf(ruleOf(name, field))]),
+          .map(([name, field]) => [name, name === 'number' ? z.string() : schemaOf(fieldRuleOf(name, field))]),
       ),
     )
     .prefault({}),
-  relations: relationsSchema(sharedRules.relations.most),
+  relations: relationsSchema(sharedFieldRules.relations.most),
 });
 
 /**

@@ -145,14 +145,14 @@ const gatheringFilters: Readonly<Record<string, GroupingFilter>> = { industry: '
 export const groupingFilterOf = (kind: Kind): GroupingFilter | undefined => gatheringFilters[kind.slug];
 
 /** A record of any kind: shared fields are typed, own fields pass unchecked. */
-export const anyDocSchema = z.looseObject(shared);
+export const anyListedRecordSchema = z.looseObject(shared);
 
 /** Records of several kinds that belong to an industry, technology or organization. */
 const relatedCollections = z.object({
   filter: z.string(),
   key: z.string(),
   country: nullableText,
-  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyDocSchema) })),
+  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyListedRecordSchema) })),
 });
 
 /** A standard in the list of editions or supplements of its series. */

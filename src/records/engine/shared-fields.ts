@@ -1,5 +1,5 @@
 /** Columns of every kind that an import may write. */
-export const sharedFields = [
+export const importableSharedColumns = [
   'lang',
   'title',
   'summary',

@@ -8,7 +8,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
-import { fullTextAddressOf, sourceOf } from '../sources/source.server.ts';
+import { fullTextAddressOf, toSourceAnswer } from '../sources/source.server.ts';
 import { derivedValuesWithEvidence, fieldsForReader, textForReader } from '../stored/present.server.ts';
 import { type AllFieldsRow, readRowsWithAllFields } from '../stored/records.server.ts';
 import { evidenceColumn, exportColumns, labelColumn, labelledFieldNames } from './columns.ts';
@@ -44,7 +44,7 @@ interface ExportContext {
 }
 
 const sourceColumns = (slug: KindSlug, row: AllFieldsRow, locale: Locale) => {
-  const { publisher } = sourceOf({ ...row, linkChecked: null, linkStatus: null, linkFailures: null }, locale);
+  const { publisher } = toSourceAnswer({ ...row, linkChecked: null, linkStatus: null, linkFailures: null }, locale);
   return {
     sourceName: row.sourceName,
     sourceLink: row.sourceLink,

@@ -1,5 +1,5 @@
 import type { I18n } from '../../platform/i18n/index.ts';
-import type { SiteAddress } from '../../platform/mail/own-origin.ts';
+import type { SiteUrlBases } from '../../platform/mail/own-origin.ts';
 import type { ListedRecord } from '../api.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { formatEvidenceLine } from '../engine/evidence-words.ts';
@@ -8,7 +8,7 @@ import { paths } from '../kinds/paths.ts';
 import type { AtomEntry } from './atom.ts';
 
 /** Converts a record to an Atom entry. Derived values such as a standard's status are categories; the evidence of the status is the note. */
-export const toAtomEntry = (doc: ListedRecord, reader: Pick<I18n, 't' | 'locale'>, { links, absolute }: SiteAddress): AtomEntry => {
+export const toAtomEntry = (doc: ListedRecord, reader: Pick<I18n, 't' | 'locale'>, { links, absolute }: SiteUrlBases): AtomEntry => {
   const { kind, status, statusEvidence } = doc;
   const path = paths.detail(kind, doc.id);
   const label = (name: string, value: string) => dictionaryLabel(reader.locale, name, value);

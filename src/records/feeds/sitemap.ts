@@ -1,7 +1,7 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { officeRoots } from '../../base/views.ts';
-import { smallScreens, toMobileAddress } from '../kinds/mobile.ts';
+import { mobileMediaQuery, toMobileAddress } from '../kinds/mobile.ts';
 import { toRfc3339Time } from './dates.ts';
 import { escapeXmlText, escapeXmlUrl, xmlDeclaration } from './xml.ts';
 
@@ -43,7 +43,7 @@ const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
   const others = [
     ...alternates,
     alternate('hreflang', 'x-default', page),
-    ...(mobile ? [alternate('media', smallScreens, origin + mobile)] : []),
+    ...(mobile ? [alternate('media', mobileMediaQuery, origin + mobile)] : []),
   ];
   return `<url><loc>${escapeXmlUrl(page)}</loc>${lastmodXml(lastmod)}${others.join('')}</url>\n`;
 };

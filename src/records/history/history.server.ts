@@ -7,11 +7,11 @@ import { numberOfRowId } from '../../platform/resource/resource.server.ts';
 import type { HistoryAnswer, HistoryEntry } from '../api.ts';
 import type { RevisionFieldChange } from '../edit/content.ts';
 import type { Kind } from '../engine/kind.ts';
-import { sharedFields } from '../engine/shared-fields.ts';
+import { importableSharedColumns } from '../engine/shared-fields.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
-import { presentDoc } from '../stored/present.server.ts';
+import { toListedRecord } from '../stored/present.server.ts';
 import { readRowsWithAllFields } from '../stored/records.server.ts';
 import { type RevisionTranslation, readRevisionTranslation } from './revision-values.server.ts';
 import { type FieldChanges, isPublicField } from './revisions.server.ts';
@@ -79,7 +79,7 @@ export const orderedPublicFieldChanges = (
   changes: FieldChanges,
   also: readonly string[] = [],
 ): [string, FieldChanges[string]][] => {
-  const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
+  const declared: string[] = [...importableSharedColumns, ...Object.keys(kind.fields)];
   const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
   return Object.entries(changes)
     .filter(([name]) => isPublicField(kind, name) || also.includes(name))
@@ -104,7 +104,7 @@ const countRevisions = statement({
 });
 
 /** One page of the public history of a public record, newest change first. Throws E_NOT_FOUND if there is no such record. */
-export const historyOf = async (
+export const readPublicHistory = async (
   connection: Connection,
   context: Context,
   { slug, id }: { slug: KindSlug; id: string },
@@ -131,7 +131,7 @@ export const historyOf = async (
     limit,
     page,
     pages: Math.ceil(total / limit),
-    record: presentDoc(bound, row, context.locale),
+    record: toListedRecord(bound, row, context.locale),
     created: new Date(row.createdAt).toISOString(),
   };
 };

@@ -2,7 +2,7 @@ import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { createBulkInsertStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import type { Kind } from '../engine/kind.ts';
-import { sharedFields } from '../engine/shared-fields.ts';
+import { importableSharedColumns } from '../engine/shared-fields.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 import { revisionTable } from './table.server.ts';
 
@@ -17,7 +17,10 @@ export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
 /** Whether readers may see changes of a field. Computed columns and the publishing state are internal. */
 export const isPublicField = (kind: Kind, field: string): boolean =>
-  field in kind.fields || field.startsWith('translation.') || field.startsWith('relations.') || sharedFields.some((name) => name === field);
+  field in kind.fields ||
+  field.startsWith('translation.') ||
+  field.startsWith('relations.') ||
+  importableSharedColumns.some((name) => name === field);
 
 /** A record with the changes that a write made to it. */
 export interface RevisedRecord {

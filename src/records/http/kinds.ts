@@ -7,7 +7,7 @@ import { createAnswerSchemas, localeSchema, toPagedListShape } from '../../platf
 import { rowIdSchema } from '../../platform/http/shapes.ts';
 import { addAnswerFieldAliases } from '../engine/api-aliases.ts';
 import {
-  anyDocSchema,
+  anyListedRecordSchema,
   detailAnswerSchema,
   detailQuerySchema,
   facetsAnswerSchema,
@@ -16,7 +16,7 @@ import {
   listQuerySchema,
   pagedListQuerySchema,
 } from '../engine/schema.server.ts';
-import { historyOf } from '../history/history.server.ts';
+import { readPublicHistory } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { RecordLibraryReader } from '../read/library.server.ts';
 import { toApiRecord } from './wire.ts';
@@ -50,7 +50,7 @@ export const recordReadRoutes =
           schema: {
             ...operation('related', `Records of any kind that are related to one`),
             querystring: z.strictObject({ id: rowIdSchema, locale: localeSchema }),
-            response: createAnswerSchemas(z.object(toPagedListShape(anyDocSchema))),
+            response: createAnswerSchemas(z.object(toPagedListShape(anyListedRecordSchema))),
           },
         },
         async (request) => {
@@ -85,7 +85,7 @@ export const recordReadRoutes =
           },
         },
         async (request) => ({
-          data: await historyOf(connection, contextOf(request, apiLocale(request)), { slug, id: request.params.id }, request.query),
+          data: await readPublicHistory(connection, contextOf(request, apiLocale(request)), { slug, id: request.params.id }, request.query),
           msg: '',
         }),
       );

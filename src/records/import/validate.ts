@@ -8,6 +8,7 @@ import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { lookUpOwnEntry } from '../engine/entry.ts';
 import {
   type ChoiceRule,
+  fieldRuleOf,
   findRuleBreach,
   isNonNegativeInteger,
   isStoredPicture,
@@ -19,11 +20,10 @@ import {
   normalizeText,
   relationBreach,
   richTextLimits,
-  ruleOf,
-  sharedRules,
+  sharedFieldRules,
   standardNumberRule,
   type TextRule,
-  textRules,
+  titleSummaryRules,
   translatedRule,
 } from '../engine/field-rules.ts';
 import { textListOf } from '../engine/field-values.server.ts';
@@ -33,7 +33,7 @@ import { translationFieldKeys } from '../engine/translated.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { cleanRichBody } from '../rich-text/rich-body.server.ts';
-import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+import { plainText, toCleanHtml } from '../rich-text/rich-text.server.ts';
 import { createImportReason, type ImportCode, type ImportReason } from './reason.ts';
 
 const languages: ReadonlySet<string> = new Set(contentLanguages);
@@ -109,7 +109,7 @@ const warnRetired = (name: string, dictionary: string, values: readonly string[]
 /** Normalizes and validates a field's value. Returns undefined if it must be left out. */
 const checkField = (name: string, field: Field, value: unknown, warn: WarningReporter): unknown => {
   if (value === null || value === undefined || value === '') return undefined;
-  const rule = ruleOf(name, field);
+  const rule = fieldRuleOf(name, field);
   switch (rule.type) {
     case 'text':
     case 'choice':
@@ -158,16 +158,16 @@ const plain = (text: string): string => (/[<&]/.test(text) ? plainText(plainText
 /** Whether a body exceeds the limits of rich text. An imported body is stored completely, with a warning. */
 const hasTooLargeBody = (body: string): boolean => {
   if (body.length <= richTextLimits.characters && !/data:/i.test(body)) return false;
-  return cleanRichBody(toHtml(body)) === null;
+  return cleanRichBody(toCleanHtml(body)) === null;
 };
 
 /** Validates the text of one language. Returns null without a valid title. Warnings name removed values by their path in the API. */
 const checkText = (kind: Kind, language: string, text: DraftText, warn: WarningReporter): DraftText | null => {
   const at = `texts.${language}`;
-  const title = checkOne(`${at}.title`, textRules.title, plain(text.title), warn);
+  const title = checkOne(`${at}.title`, titleSummaryRules.title, plain(text.title), warn);
   if (!title) return null;
   const checked: DraftText = { ...text, title };
-  if (text.summary) checked.summary = checkOne(`${at}.summary`, textRules.summary, plain(text.summary), warn) ?? null;
+  if (text.summary) checked.summary = checkOne(`${at}.summary`, titleSummaryRules.summary, plain(text.summary), warn) ?? null;
   if (text.body && hasTooLargeBody(text.body)) warn(createImportReason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
   if (!text.fields) return checked;
   const names = translationFieldKeys(kind);
@@ -198,25 +198,25 @@ const checkShared = (draft: RecordDraft, warn: WarningReporter): void => {
     draft.country = null;
   }
   const one = (name: string, rule: TextRule, value: string | null) => (value ? (checkOne(name, rule, value, warn) ?? null) : value);
-  draft.date = one('date', sharedRules.date, draft.date);
-  if (draft.image) draft.image = one('image', sharedRules.image, draft.image);
+  draft.date = one('date', sharedFieldRules.date, draft.date);
+  if (draft.image) draft.image = one('image', sharedFieldRules.image, draft.image);
   const { name, link, licence, read } = draft.source;
-  const checkedLicence = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
+  const checkedLicence = one('sourceLicence', sharedFieldRules['source.licence'], licence ?? null);
   draft.source = {
-    name: one('sourceName', sharedRules['source.name'], name),
-    link: one('sourceLink', sharedRules['source.link'], link),
+    name: one('sourceName', sharedFieldRules['source.name'], name),
+    link: one('sourceLink', sharedFieldRules['source.link'], link),
     ...(checkedLicence !== null && { licence: checkedLicence }),
     ...(read && isPartialDate(read) && { read }),
   };
-  if (draft.fullText) draft.fullText = one('fullText', sharedRules['source.link'], draft.fullText);
+  if (draft.fullText) draft.fullText = one('fullText', sharedFieldRules['source.link'], draft.fullText);
   for (const [name, dictionary] of [
     ['industries', 'industry'],
     ['technologies', 'technology'],
   ] as const) {
     warnRetired(name, dictionary, draft[name] ?? [], warn);
-    if (draft[name]) draft[name] = checkList(name, sharedRules[name], draft[name], warn);
+    if (draft[name]) draft[name] = checkList(name, sharedFieldRules[name], draft[name], warn);
   }
-  if (draft.keywords) draft.keywords = checkList('keywords', sharedRules.keywords, draft.keywords, warn);
+  if (draft.keywords) draft.keywords = checkList('keywords', sharedFieldRules.keywords, draft.keywords, warn);
 };
 
 const checkRelations = (draft: RecordDraft, warn: WarningReporter): void => {
@@ -224,13 +224,13 @@ const checkRelations = (draft: RecordDraft, warn: WarningReporter): void => {
   const fitting = draft.relations.filter((relation) => isKind(relation.kind) && !relationBreach(relation));
   if (fitting.length < draft.relations.length)
     warn(createImportReason('W_IMPORT_RELATION', 'relations', draft.relations.find((relation) => !fitting.includes(relation))?.ref));
-  draft.relations = [...atMost('relations', fitting, sharedRules.relations.most, warn)];
+  draft.relations = [...atMost('relations', fitting, sharedFieldRules.relations.most, warn)];
 };
 
 const findFatalReason = (kind: KindSlug, draft: RecordDraft): ImportReason | null => {
-  const title = normalizeText(textRules.title, plain(draft.texts[draft.lang]?.title ?? ''));
+  const title = normalizeText(titleSummaryRules.title, plain(draft.texts[draft.lang]?.title ?? ''));
   if (title === '') return createImportReason('E_IMPORT_NO_TITLE', 'title');
-  if (findRuleBreach(textRules.title, title)) return createImportReason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
+  if (findRuleBreach(titleSummaryRules.title, title)) return createImportReason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
   if (isReservedKey(kind, draft.key ?? '')) return createImportReason('E_IMPORT_POSTING', 'key', draft.key);
   if (kind !== 'standard')
     return draft.key && draft.key.length <= keyLengths.imported ? null : createImportReason('E_IMPORT_NO_KEY', 'key', draft.key);

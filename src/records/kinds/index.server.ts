@@ -14,7 +14,7 @@ import { boundStandard, standardKey } from './standard/rules.server.ts';
 import { boundStdorg } from './stdorg/rules.server.ts';
 import { boundTalent } from './talent/rules.server.ts';
 import { boundTechnology } from './technology/rules.server.ts';
-import { toolBinding } from './tool/rules.server.ts';
+import { boundTool } from './tool/rules.server.ts';
 import { boundVideo } from './video/rules.server.ts';
 
 /** Tables and rules of every kind; each kind has one line. */
@@ -23,7 +23,7 @@ export const boundKinds: Readonly<Record<KindSlug, BoundKind>> = {
   standard: boundStandard,
   stdorg: boundStdorg,
   dataset: boundDataset,
-  tool: toolBinding,
+  tool: boundTool,
   talent: boundTalent,
   industry: boundIndustry,
   technology: boundTechnology,

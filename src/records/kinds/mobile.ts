@@ -9,7 +9,7 @@ export type MobileKind = (typeof mobileKinds)[number];
 /** Number of records on a page of every list below /m. */
 export const mobilePageSize = 8;
 /** Media query that tells search engines for which screens a mobile page is made. */
-export const smallScreens = 'only screen and (max-width: 640px)';
+export const mobileMediaQuery = 'only screen and (max-width: 640px)';
 
 const root = '/m';
 const single = new Set(portalPathsWithMobilePage);

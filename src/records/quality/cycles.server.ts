@@ -10,7 +10,7 @@ import { writeRevisions } from '../history/revisions.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { broadcastRecordChanges } from '../rows/reindex.server.ts';
 import type { Author } from '../stored/author.ts';
 import { findCuts, type Replacement } from './cycles.ts';
@@ -145,7 +145,7 @@ export const cycleCuttingDerivation: Derivation = {
   kind: 'standard',
   plan: (connection) => planCuts(connection, 'standard'),
   async apply(tx, batch, run) {
-    await lockImport.all(tx, { slug: 'standard' });
+    await lockKindForWriting.all(tx, { slug: 'standard' });
     const cuts = batch.map(({ n, values }) => ({ from: n, to: Number(values.replaces) }));
     const gone = await deleteCyclicRelations(tx, 'standard', cuts, 'derive:cycles');
     const changes = gone.map(({ n, key, ref }) => ({ run, kind: 'standard', n, before: { key, ref }, after: {} }));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
@@ -71,8 +71,13 @@ async function* planDuplicates(connection: Connection): AsyncGenerator<PlannedCh
   for (let after = ''; ; ) {
     const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
     const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
-    const joins = await filterAllowedMerges(connection, 'standard', duplicatesIn([...members.values()]), (n) => valueAt(members, n).key);
-    const planned = joins.map((join) => plannedMerge(join, (n) => valueAt(members, n).number));
+    const joins = await filterAllowedMerges(
+      connection,
+      'standard',
+      duplicatesIn([...members.values()]),
+      (n) => requiredValueOf(members, n).key,
+    );
+    const planned = joins.map((join) => plannedMerge(join, (n) => requiredValueOf(members, n).number));
     if (planned.length > 0) yield planned;
     after = series.at(-1) ?? after;
     if (series.length < atOnce) return;

@@ -1,6 +1,6 @@
 import { isOneOf } from '../../base/typed-keys.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { WordCountChanges } from '../search/writer.server.ts';
 import { type Merge, mergeRecords } from './merges.server.ts';
 import { recordMergeTable } from './table.server.ts';
@@ -24,7 +24,7 @@ export const createMergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'na
     kind,
     plan,
     async apply(tx, batch, run, hooks) {
-      await lockImport.all(tx, { slug: kind });
+      await lockKindForWriting.all(tx, { slug: kind });
       const words = new WordCountChanges();
       await mergeRecords(tx, kind, batch.flatMap(mergeOf), { run, actor, words, hooks });
       await words.count(tx);

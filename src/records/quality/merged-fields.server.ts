@@ -1,5 +1,5 @@
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import { sharedFields } from '../engine/shared-fields.ts';
+import { importableSharedColumns } from '../engine/shared-fields.ts';
 import { type ColumnValues, isEmpty, isSameValue } from '../rows/draft-rows.server.ts';
 import { topicColumns } from '../topics/topic-columns.ts';
 
@@ -67,7 +67,7 @@ const topicsOf = (survivor: RecordContent, gone: RecordContent): ColumnValues =>
 /** Changes of the kept record in a merge: values for empty fields, further codes and keywords, further sources. */
 export const mergedFieldsOf = (bound: BoundKind, survivor: RecordContent, gone: RecordContent): MergedField[] => {
   const next: ColumnValues = {};
-  for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
+  for (const field of [...importableSharedColumns, ...Object.keys(bound.kind.fields)]) {
     if (own.includes(field) || isEmpty(gone[field])) continue;
     if (texts.includes(field) && survivor.lang !== gone.lang) continue;
     if (collected.includes(field)) next[field] = union(survivor[field], gone[field]);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
@@ -120,13 +120,13 @@ const gainTexts = (
   const has = new Map(
     pairs.map(({ kept: survivor }) => [
       survivor,
-      new Set<string>([valueAt(rows, survivor).lang, ...(byRecord.get(survivor) ?? []).map(({ locale }) => locale)]),
+      new Set<string>([requiredValueOf(rows, survivor).lang, ...(byRecord.get(survivor) ?? []).map(({ locale }) => locale)]),
     ]),
   );
   return new Map(
     pairs.map(({ gone, kept: survivor }) => {
-      const known = valueAt(has, survivor);
-      const offered = [...(byRecord.get(gone) ?? []), originalOf(valueAt(rows, gone))];
+      const known = requiredValueOf(has, survivor);
+      const offered = [...(byRecord.get(gone) ?? []), originalOf(requiredValueOf(rows, gone))];
       return [gone, offered.filter(({ locale }) => !known.has(locale) && known.add(locale))] as const;
     }),
   );
@@ -144,7 +144,7 @@ export const moveTextsAndRelations = async (
   const ns = [...gone, ...new Set(pairs.map(({ kept: survivor }) => survivor))];
   const texts = Map.groupBy(await textsOf.all(db, { kind, ns }), ({ n }) => n);
   const links = await linksOf.all(db, { kind, ns });
-  const keyOf = (n: number) => valueAt(rows, n).key;
+  const keyOf = (n: number) => requiredValueOf(rows, n).key;
   const keys = pairs.map((pair) => keyOf(pair.gone));
   const incoming = (await linksTo.all(db, { kind, keys })).filter((one) => !(one.kind === kind && gone.includes(one.n)));
   const gained = gainTexts(pairs, rows, texts);
@@ -155,11 +155,12 @@ export const moveTextsAndRelations = async (
     const naming = incoming.filter(({ target_key }) => target_key === keyOf(pair.gone));
     const dropped = naming.filter((one) => one.kind === kind && one.n === pair.kept);
     // a reference to the series means its newest edition and is not moved
-    const named = keyOf(pair.gone) === seriesOf(bound, valueAt(rows, pair.kept)) ? [] : naming.filter((one) => !dropped.includes(one));
+    const named =
+      keyOf(pair.gone) === seriesOf(bound, requiredValueOf(rows, pair.kept)) ? [] : naming.filter((one) => !dropped.includes(one));
     moved.set(pair.gone, {
       texts: (texts.get(pair.gone) ?? []).map(({ n: _, ...one }) => one),
       links: own,
-      gainedTexts: valueAt(gained, pair.gone).map(({ locale, title }) => ({ locale, title })),
+      gainedTexts: requiredValueOf(gained, pair.gone).map(({ locale, title }) => ({ locale, title })),
       gainedLinks: own.filter((one) => !isSelf(one)).map((one) => ({ ...one, n: pair.kept })),
       droppedLinks: dropped,
       renamedLinks: named,
@@ -177,23 +178,24 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
   const all = [...moved.values()];
   await removeTexts.all(db, { kind, ns: pairs.map(({ gone }) => gone) });
   await insertTexts.all(db, {
-    texts: pairs.flatMap(({ gone, kept: survivor }) => valueAt(gained, gone).map((one) => ({ ...one, kind, n: survivor }))),
+    texts: pairs.flatMap(({ gone, kept: survivor }) => requiredValueOf(gained, gone).map((one) => ({ ...one, kind, n: survivor }))),
   });
   await removeLinks.all(db, {
     links: all.flatMap(({ links, droppedLinks, renamedLinks }) => [...links, ...droppedLinks, ...renamedLinks]),
   });
   const renamed = pairs.flatMap(({ gone, kept: survivor }) =>
-    valueAt(moved, gone).renamedLinks.map((one) => ({ ...one, target_key: keyOf(survivor) })),
+    requiredValueOf(moved, gone).renamedLinks.map((one) => ({ ...one, target_key: keyOf(survivor) })),
   );
   const written = await insertLinks.all(db, { links: [...renamed, ...all.flatMap(({ gainedLinks }) => gainedLinks)] });
   const places = new Set(written.map(placeOf));
   const changes = new Map<number, FieldChange[]>();
   for (const { gone, kept: survivor } of pairs) {
-    const one = valueAt(moved, gone);
+    const one = requiredValueOf(moved, gone);
     const gainedLinks = one.gainedLinks.filter((link) => places.has(placeOf(link)));
     moved.set(gone, { ...one, gainedLinks });
     const of = changes.get(survivor) ?? [];
-    for (const { locale, ...gainedText } of valueAt(gained, gone)) of.push({ field: `translation.${locale}`, from: null, to: gainedText });
+    for (const { locale, ...gainedText } of requiredValueOf(gained, gone))
+      of.push({ field: `translation.${locale}`, from: null, to: gainedText });
     for (const [type, group] of Map.groupBy(gainedLinks, (link) => link.type))
       of.push({ field: `relations.${type}`, from: [], to: group.map(toHistory) });
     changes.set(survivor, of);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
@@ -127,8 +127,8 @@ export const filterAllowedMerges = async (
 const collectGains = (bound: BoundKind, joins: readonly Merge[], rows: Map<number, RecordContent>): Map<number, MergedField[]> =>
   new Map(
     joins.map(({ gone, kept: survivor }) => {
-      const row = valueAt(rows, survivor);
-      const gains = mergedFieldsOf(bound, row, valueAt(rows, gone));
+      const row = requiredValueOf(rows, survivor);
+      const gains = mergedFieldsOf(bound, row, requiredValueOf(rows, gone));
       rows.set(survivor, { ...row, ...Object.fromEntries(gains.map(({ field, to }) => [field, to])) });
       return [gone, gains];
     }),
@@ -165,7 +165,7 @@ export const mergeRecords = async (
   const rows = new Map<number, RecordContent>(found.map((row) => [row.n, row]));
   const before = new Map(rows);
   const there = joins.filter(({ gone, kept: survivor }) => rows.has(gone) && rows.has(survivor));
-  const joined = await filterAllowedMerges(db, slug, there, (n) => valueAt(rows, n).key);
+  const joined = await filterAllowedMerges(db, slug, there, (n) => requiredValueOf(rows, n).key);
   if (joined.length === 0) return [];
   const goneNs = joined.map(({ gone }) => gone);
   const survivorNs = [...new Set(joined.map(({ kept: survivor }) => survivor))];
@@ -174,15 +174,15 @@ export const mergeRecords = async (
   const changed = survivorNs.flatMap((n) => {
     const fields = joined
       .filter(({ kept: survivor }) => survivor === n)
-      .flatMap(({ gone }) => valueAt(gains, gone).map(({ field }) => field));
-    const row = valueAt(rows, n);
+      .flatMap(({ gone }) => requiredValueOf(gains, gone).map(({ field }) => field));
+    const row = requiredValueOf(rows, n);
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
   if (changed.length > 0) await sendWriteBatch(db, { changed: updateStatement(bound, changed, actor) });
   const moves = await moveTextsAndRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
-  const pairs = joined.map(({ gone, kept: survivor }) => ({ gone, kept: survivor, key: valueAt(rows, survivor).key }));
+  const pairs = joined.map(({ gone, kept: survivor }) => ({ gone, kept: survivor, key: requiredValueOf(rows, survivor).key }));
   const retargeted = Map.groupBy(await retarget.all(db, { kind: slug, pairs }), ({ gone }) => gone);
   await bulkInsert(
     db,
@@ -190,22 +190,22 @@ export const mergeRecords = async (
     joined.map(({ gone, kept: survivor, reason }) => ({
       kind: slug,
       kept: survivor,
-      keptKey: valueAt(rows, survivor).key,
-      goneKey: valueAt(rows, gone).key,
+      keptKey: requiredValueOf(rows, survivor).key,
+      goneKey: requiredValueOf(rows, gone).key,
       gone,
       reason,
       run,
       snapshot: {
-        record: valueAt(removed, gone),
-        gains: valueAt(gains, gone),
-        ...valueAt(moves.moved, gone),
+        record: requiredValueOf(removed, gone),
+        gains: requiredValueOf(gains, gone),
+        ...requiredValueOf(moves.moved, gone),
         areas: areas.get(gone) ?? {},
         retargeted: (retargeted.get(gone) ?? []).map(({ id }) => id),
       } satisfies MergeSnapshot,
     })),
   );
   await publishMerges(db, bound, { goneNs, keptNs: survivorNs, before, changed, changes: moves.changes, titles, actor, words, hooks });
-  return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
+  return joined.map((one) => ({ ...one, goneKey: requiredValueOf(rows, one.gone).key, keptKey: requiredValueOf(rows, one.kept).key }));
 };
 
 interface MergeChangesToPublish extends Pick<MergeContext, 'actor' | 'words' | 'hooks'> {
@@ -221,7 +221,7 @@ const publishMerges = async (db: Db, bound: BoundKind, notice: MergeChangesToPub
   const { goneNs, keptNs: survivorNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;
   const revised = survivorNs.flatMap((n) => {
-    const row = valueAt(before, n);
+    const row = requiredValueOf(before, n);
     const values = changed.find((one) => one.row.n === n)?.values ?? {};
     const all = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...(changes.get(n) ?? [])];
     return all.length > 0 ? [{ n, wasPublic: row.state === 'published', changes: all }] : [];

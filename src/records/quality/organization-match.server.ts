@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
@@ -108,7 +108,7 @@ export const saveAlternateKeys = async (
     recordMergeTable,
     met.map(({ draftKey, key, reason }) => ({
       kind: 'stdorg',
-      kept: valueAt(ids, key),
+      kept: requiredValueOf(ids, key),
       keptKey: key,
       goneKey: draftKey,
       gone: null,

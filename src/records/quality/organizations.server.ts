@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
@@ -35,7 +35,12 @@ const doublesAmong = (stored: readonly StoredOrganization[]): DuplicateOrganizat
     );
     for (const one of keys) seen.add(one);
     if (!isOne) return [];
-    return [{ bodies: keys.map((one) => valueAt(byKey, one)), reasonFor: (a, b) => valueAt(valueAt(meant, a.key), b.key) }];
+    return [
+      {
+        bodies: keys.map((one) => requiredValueOf(byKey, one)),
+        reasonFor: (a, b) => requiredValueOf(requiredValueOf(meant, a.key), b.key),
+      },
+    ];
   });
 };
 
@@ -57,7 +62,7 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
   const worth = new Map((await worths.all(connection, { ns })).map((one) => [one.n, one]));
   /** Sort order with the body to keep first: samples of the product, then bodies with more filled fields, then smaller numbers. */
   const byWorth = (a: StoredOrganization, b: StoredOrganization): number => {
-    const [one, other] = [valueAt(worth, a.n), valueAt(worth, b.n)];
+    const [one, other] = [requiredValueOf(worth, a.n), requiredValueOf(worth, b.n)];
     return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;
   };
   const joins = doubles.flatMap(({ bodies, reasonFor }): Merge[] => {
@@ -65,8 +70,8 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
     return survivor ? others.map((gone) => ({ gone: gone.n, kept: survivor.n, reason: reasonFor(gone, survivor) })) : [];
   });
   const byNumber = new Map(stored.map((body) => [body.n, body]));
-  const allowed = await filterAllowedMerges(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);
-  if (allowed.length > 0) yield allowed.map((join) => plannedMerge(join, (n) => valueAt(byNumber, n).title));
+  const allowed = await filterAllowedMerges(connection, 'stdorg', joins, (n) => requiredValueOf(byNumber, n).key);
+  if (allowed.length > 0) yield allowed.map((join) => plannedMerge(join, (n) => requiredValueOf(byNumber, n).title));
 }
 
 /** Derivation that merges standards bodies stored more than once; it matches them as an import does (decision 037). */

@@ -5,7 +5,7 @@ import { type ReadRecord, readRecords } from '../derive/columns.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { standardKey } from '../kinds/standard/rules.server.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { WordCountChanges } from '../search/writer.server.ts';
 import type { MigrationMark } from '../write/recount.server.ts';
 import { mergeRecords } from './merges.server.ts';
@@ -47,7 +47,7 @@ const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
 
 /** Sets new keys of records. If another record already has the new key, the record is merged into that other record. */
 const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHookRegistry): Promise<void> => {
-  await lockImport.all(tx, { slug: 'standard' });
+  await lockKindForWriting.all(tx, { slug: 'standard' });
   const numberByKey = new Map((await existingKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
   const free: Key[] = [];
   const duplicates: { gone: number; kept: number; reason: 'number' }[] = [];

@@ -11,7 +11,7 @@ import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { type ColumnValues, isSameValue } from '../rows/draft-rows.server.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { broadcastRecordChanges, reindexStoredRecords } from '../rows/reindex.server.ts';
 import { readStoredRecord } from '../rows/stored.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
@@ -127,7 +127,7 @@ export const undoMergeRun = async (
     const found = await standing.all(connection, { run, kind, below, limit: atOnce });
     if (found.length === 0) return sum;
     const undone = await transaction(connection, async (tx) => {
-      await lockImport.all(tx, { slug: kind });
+      await lockKindForWriting.all(tx, { slug: kind });
       const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
       const words = new WordCountChanges();
       let count = 0;

@@ -29,9 +29,9 @@ import { classificationPath } from '../kinds/standard/classification/names.serve
 import { readRecordRelations, seriesOf, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { cleanHtmlInPool } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
-import { fullTextAddressOf, sourceOf } from '../sources/source.server.ts';
+import { fullTextAddressOf, toSourceAnswer } from '../sources/source.server.ts';
 import { findMergeTarget } from '../stored/aliases.server.ts';
-import { fieldsForReader, isContactHidden, originalOf, presentDoc, textForReader } from '../stored/present.server.ts';
+import { fieldsForReader, isContactHidden, originalOf, textForReader, toListedRecord } from '../stored/present.server.ts';
 import {
   type FullRow,
   publicRecordCondition,
@@ -194,7 +194,7 @@ export class RecordLibraryReader {
     const known = lists.map(({ kind, ids }) => new Map(ids.map((n) => [n, this.#docs.get(kind, locale, n)])));
     const missing = lists.map(({ kind, ids }, i) => ({ bound: boundKinds[kind], ids: ids.filter((n) => !known[i]?.get(n)) }));
     const found = await readListRowsOfKinds(this.#connection, missing, locale);
-    const read = found.map(({ kind, row }) => presentDoc(boundKinds[kind], row, locale));
+    const read = found.map(({ kind, row }) => toListedRecord(boundKinds[kind], row, locale));
     this.#docs.keep(begun, locale, read);
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
     const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
@@ -277,7 +277,7 @@ export class RecordLibraryReader {
     };
     const [links, extraFields] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
     return {
-      ...presentDoc(bound, row, context.locale),
+      ...toListedRecord(bound, row, context.locale),
       ...fieldsForReader(bound, names, row, entitled),
       ...text,
       body: text.body && (await cleanHtmlInPool(text.body)),
@@ -286,7 +286,7 @@ export class RecordLibraryReader {
       technologies: [...row.technologies],
       original: originalOf(row),
       fullText: fullTextAddressOf(row, paths.detail(slug, String(row.n))),
-      source: sourceOf(row, context.locale),
+      source: toSourceAnswer(row, context.locale),
       topicsAssigned: topicsAssignedByRules(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],

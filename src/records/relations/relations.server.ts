@@ -7,7 +7,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes, contentColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
-import { translatedTitle } from '../engine/translated-title.server.ts';
+import { translatedTitleSql } from '../engine/translated-title.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
@@ -104,7 +104,7 @@ const typesOf = (slug: KindSlug) => {
   return Object.assign(columnTypes(bound, namesOf(bound)), endTypes, { tTitle: nullable(text()), series: nullable(text()) });
 };
 const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
-  sql`select ${sql.raw(selectListSql(namesOf(boundKinds[slug])))}, ${translatedTitle(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
+  sql`select ${sql.raw(selectListSql(namesOf(boundKinds[slug])))}, ${translatedTitleSql(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
         from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(publicRecordCondition)}`;
 /** Visible records of a kind by number; used for incoming relations. */
 const endsByNumber = buildForEachKind((slug) =>

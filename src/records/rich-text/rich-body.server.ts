@@ -1,6 +1,6 @@
 import { richTextLimits } from '../engine/field-rules.ts';
 import { isNestedTooDeep } from './nesting.ts';
-import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
+import { cleanHtml, plainText, toCleanHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
 const packedMedia = /\b(?:src|href)\s*=[\s"']*data:/i;
@@ -17,7 +17,7 @@ export const cleanRichBody = (html: string): string | null => {
   if (tooLong(html) || packedMedia.test(html) || roughLength(html) > richTextLimits.characters * longestEntity) return null;
   if (isNestedTooDeep(html)) return null;
   if (html.trim() === '') return '';
-  const clean = /<[a-z!/]/i.test(html) ? cleanHtml(html) : toHtml(html);
+  const clean = /<[a-z!/]/i.test(html) ? cleanHtml(html) : toCleanHtml(html);
   if (tooLong(clean) || plainText(clean).length > richTextLimits.characters) return null;
   return clean === '' || block.test(clean) ? clean : `<p>${clean}</p>`;
 };

@@ -75,7 +75,7 @@ export const plainText = (html: string): string =>
     .trim();
 
 /** Cleans markup; converts plain text to paragraphs and its Markdown headings to headings. */
-export const toHtml = (text: string): string => {
+export const toCleanHtml = (text: string): string => {
   if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^<>]*>/i.test(text)) return sanitize(text, demoted);
   return text
     .split(/\n+/)

@@ -2,7 +2,7 @@ import { isOneOf } from '../../base/typed-keys.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
-import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+import { plainText, toCleanHtml } from '../rich-text/rich-text.server.ts';
 import { assignTopics, type Topics } from '../topics/assign-topics.ts';
 import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { factsOfDraft } from '../topics/facts.ts';
@@ -26,7 +26,7 @@ const summarise = (html: string): string => {
 };
 /** Returns title, summary and body of a text as columns store them; a missing summary is the beginning of the body. */
 export const toTextColumns = (text: DraftText) => {
-  const body = text.body ? toHtml(text.body) : null;
+  const body = text.body ? toCleanHtml(text.body) : null;
   return { title: plainText(text.title), summary: text.summary ? plainText(text.summary) : body && summarise(body), body };
 };
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
@@ -60,7 +60,7 @@ export const writeTranslations = async (
   const records: ColumnValues[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
-    const n = valueAt(ids, one.key);
+    const n = requiredValueOf(ids, one.key);
     for (const [locale, text] of Object.entries(one.draft.texts)) {
       if (locale === original) continue;
       records.push({ kind: kind.slug, n, locale, ...toTextColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' });
@@ -69,7 +69,7 @@ export const writeTranslations = async (
   if (records.length === 0) return [];
   const keys = keysById(stored);
   const written = await putTranslations.all(tx, { records, ns: [...keys.keys()] });
-  return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));
+  return written.map(({ n, ...change }) => ({ ...change, key: requiredValueOf(keys, n) }));
 };
 
 const keysById = (stored: ReadonlyMap<string, RecordContent>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
@@ -137,11 +137,11 @@ const replaceMergedTargets = async <L extends OutgoingRelation & { kind: string;
 export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: PreparedBatch): Promise<KeyedFieldChange[]> => {
   const own = new Map([...ids].map(([key, n]) => [n, key]));
   const drafted = [...prepared.values()].flatMap((one) =>
-    relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
+    relationRows(kind, one, null).map((row) => ({ kind, n: requiredValueOf(ids, one.key), ...row })),
   );
   if (drafted.length === 0) return [];
-  const records = await replaceMergedTargets(tx, drafted, (n) => valueAt(own, n));
+  const records = await replaceMergedTargets(tx, drafted, (n) => requiredValueOf(own, n));
   const keys = keysById(stored);
   const written = await putRelations.all(tx, { records, ns: [...keys.keys()] });
-  return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));
+  return written.map(({ n, ...change }) => ({ ...change, key: requiredValueOf(keys, n) }));
 };

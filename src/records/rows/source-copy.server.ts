@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { instant, int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -43,7 +43,7 @@ export const writeCutTexts = async (
   const copies = [...prepared.values()].flatMap(({ key, draft }) =>
     Object.entries(draft.cut ?? {}).map(([field, cut]) => ({
       kind,
-      n: valueAt(ids, key),
+      n: requiredValueOf(ids, key),
       source: draft.source.name ?? '',
       field,
       text: cut,
@@ -53,4 +53,5 @@ export const writeCutTexts = async (
 };
 
 /** Texts that were cut from a record, ordered by source and field. */
-export const cutTextsOf = (connection: Connection, kind: KindSlug, n: number): Promise<CutText[]> => copiesOf.all(connection, { kind, n });
+export const readCutTexts = (connection: Connection, kind: KindSlug, n: number): Promise<CutText[]> =>
+  copiesOf.all(connection, { kind, n });

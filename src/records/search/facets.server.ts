@@ -37,7 +37,11 @@ export interface NarrowedHits {
 }
 
 /** Filters the matches, and counts every value of each filter under the other filters. */
-export const narrowHits = async (indexes: ListIndexes, matches: readonly SearchMatch[], chosen: ChosenFilters): Promise<NarrowedHits> => {
+export const countFilteredMatches = async (
+  indexes: ListIndexes,
+  matches: readonly SearchMatch[],
+  chosen: ChosenFilters,
+): Promise<NarrowedHits> => {
   const kinds = [...new Set(matches.map(({ kind }) => kind))];
   const lists = new Map(await Promise.all(kinds.map(async (kind): Promise<[KindSlug, ListIndex]> => [kind, await indexes.of(kind)])));
   const carries = ({ kind, n }: SearchMatch, name: IndexedFilterName): boolean =>
@@ -118,7 +122,7 @@ export interface FoldedSeries {
 }
 
 /** Combines the editions of a series into one hit at the position of the best. */
-export const foldSeries = (matches: readonly SearchMatch[]): FoldedSeries[] => {
+export const collapseSeries = (matches: readonly SearchMatch[]): FoldedSeries[] => {
   const bySeries = new Map<string, FoldedSeries>();
   const folded: FoldedSeries[] = [];
   for (const match of matches) {

@@ -13,7 +13,7 @@ import { normalizeUnicodeText } from '../tokenizer/words.server.ts';
 import type { ValidityScoreOf } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
 import type { KeywordCorrection } from './correction.server.ts';
-import { foldSeries, narrowHits } from './facets.server.ts';
+import { collapseSeries, countFilteredMatches } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, maxRankedMatches } from './hits.server.ts';
 import type { SearchKeywordCounter } from './keywords.server.ts';
@@ -127,11 +127,11 @@ export class Search {
         hint: officeTexts[context.locale]['search.hint.start'] ?? null,
       };
     if (hits.matches.length === 0) context.skipPageCache(); // arbitrary keywords without hits must not displace useful answers from the page cache
-    const { matches, kinds, countries, facets } = await narrowHits(this.#parts.indexes, hits.matches, {
+    const { matches, kinds, countries, facets } = await countFilteredMatches(this.#parts.indexes, hits.matches, {
       ...query,
       kind: query.type.map(kindOfType),
     });
-    const folded = foldSeries(matches.slice(0, maxRankedMatches));
+    const folded = collapseSeries(matches.slice(0, maxRankedMatches));
     const from = (query.page - 1) * query.limit;
     const page = folded.slice(from, from + query.limit);
     const nameType = (type: KindSlug): HitType => (type === 'tool' && query.type.includes('tools') ? 'tools' : type);

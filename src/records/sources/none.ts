@@ -1,7 +1,7 @@
 import type { RecordSourceAnswer } from './answer.ts';
 
 /** Source of a record that names no source. */
-export const noSource: RecordSourceAnswer = {
+export const emptySourceAnswer: RecordSourceAnswer = {
   name: null,
   publisher: null,
   lang: null,

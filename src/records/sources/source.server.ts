@@ -43,7 +43,7 @@ interface LinkCheckResult {
 }
 
 /** Source of a record: publisher, collector, link, whether the link is the record's own page, and whether the link still works. */
-export const sourceOf = (record: RecordContent & LinkCheckResult, locale: Locale): RecordSourceAnswer => {
+export const toSourceAnswer = (record: RecordContent & LinkCheckResult, locale: Locale): RecordSourceAnswer => {
   const { sourceName: stored, sourceLink: link, linkChecked } = record;
   const declared = stored === null ? undefined : sourceDeclaration(stored);
   const written = publisherOf(declared, record);

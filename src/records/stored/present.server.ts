@@ -125,7 +125,7 @@ const beginning = (summary: string | null): string | null => {
 };
 
 /** A record as lists show it. */
-export const presentDoc = (bound: BoundKind, row: RecordListRow, locale: string): ListedRecord => {
+export const toListedRecord = (bound: BoundKind, row: RecordListRow, locale: string): ListedRecord => {
   const { body: _, ...text } = textForReader(bound, { ...row, body: null, tBody: null }, locale, listedFieldNamesOf(bound.kind));
   return {
     id: String(row.n),

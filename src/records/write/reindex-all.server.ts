@@ -33,7 +33,7 @@ const setPinyin = statement({
  * Rewrites the search rows of all records, once for each database. Older versions indexed no complete titles, acronyms or series, and stored no
  * pinyin of words. An interrupted run starts again from the beginning. Each batch is its own transaction, so that other writers do not wait long.
  */
-export const reindexRecords = async (connection: Connection, done: MigrationMark): Promise<void> => {
+export const reindexAllRecordsOnce = async (connection: Connection, done: MigrationMark): Promise<void> => {
   if (await done.isSet(connection)) return;
   for (const slug of kindSlugs) {
     let after = 0;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ContentLanguage } from '../../base/locales.ts';
-import { valueAt } from '../../base/maps.ts';
+import { requiredValueOf } from '../../base/maps.ts';
 import { sendWriteBatch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
@@ -29,7 +29,7 @@ import {
   valuesMissingInStored,
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
-import { lockImport } from '../rows/lock.server.ts';
+import { lockKindForWriting } from '../rows/lock.server.ts';
 import { broadcastRecordChanges, reindexStoredRecords } from '../rows/reindex.server.ts';
 import { withoutInactiveDictionaryValues } from '../rows/retired.ts';
 import { writeCutTexts } from '../rows/source-copy.server.ts';
@@ -82,7 +82,7 @@ export const writeBatch = async (
   const prepared = combineDraftsByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // if two concurrent imports of a kind contain the same record, the first writes it and the second finds it
-    await lockImport.all(tx, { slug });
+    await lockKindForWriting.all(tx, { slug });
     const words = new WordCountChanges();
     const written = await writePrepared(tx, slug, prepared, { ...options, words });
     const outcomes = await mergeWritten(tx, slug, written, { ...options, words });
@@ -154,10 +154,10 @@ const writePrepared = async (
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });
   await writeCutTexts(db, slug, { prepared, ids });
-  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
+  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => requiredValueOf(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
-    const outcome = valueAt(byKey, key);
+    const outcome = requiredValueOf(byKey, key);
     outcome.result = 'updated';
     outcome.changes.push(change);
   }
@@ -172,7 +172,7 @@ const writePrepared = async (
   const ends = await cutCycles(
     db,
     slug,
-    replacing.map(({ key }) => valueAt(ids, key)),
+    replacing.map(({ key }) => requiredValueOf(ids, key)),
     options.actor,
   );
   const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];

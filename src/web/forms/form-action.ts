@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { MemberAndOfficeApi } from '../../member-api.ts';
 import type { PublicPageApi } from '../../records/api.ts';
-import { apiContext, memberContext } from '../context.ts';
+import { apiContext, memberAndOfficeApiContext } from '../context.ts';
 import { isCodedError, type PageLoaderArgs, throwAsRouteError } from '../lib/api.ts';
 import { type ApiError, browserApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
@@ -83,7 +83,13 @@ export const createFormAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Pr
   server: async ({ params, request, context }: RouteActionArgs<P>) => {
     if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
     const url = new URL(request.url);
-    const args = { params, url, form: await request.formData(), api: context.get(apiContext), memberApi: context.get(memberContext) };
+    const args = {
+      params,
+      url,
+      form: await request.formData(),
+      api: context.get(apiContext),
+      memberApi: context.get(memberAndOfficeApiContext),
+    };
     let status = 200;
     const setStatus = (by: number) => {
       status = by;
@@ -133,7 +139,12 @@ export const createMemberLoaders = <T, P = unknown>(fn: (args: MemberLoaderArgs<
   return {
     server: async ({ params, request, context }: RouteActionArgs<P>) => {
       if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
-      return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), memberApi: context.get(memberContext) });
+      return loadOrRedirect({
+        params,
+        url: new URL(request.url),
+        api: context.get(apiContext),
+        memberApi: context.get(memberAndOfficeApiContext),
+      });
     },
     client: async ({ params, request }: Pick<RouteActionArgs<P>, 'params' | 'request'>) => {
       const texts = loadPublicTexts(documentLocale()); // loads the texts that the next page needs

@@ -2,7 +2,7 @@ import { type Location, useLocation } from 'react-router';
 import { autonyms, bcp47, countries, locales } from '../../base/locales.ts';
 import { withoutView } from '../../base/views.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
-import type { Preference } from '../lib/preferences.ts';
+import type { PreferenceName } from '../lib/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** An option of a choice menu. `lang`: language of its label. */
@@ -15,7 +15,7 @@ export interface ChoiceOption {
 /** Returns a function that gives the address of this page with another preference. The server stores the parameter in a cookie. */
 export const preferenceHrefs = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  name: Preference,
+  name: PreferenceName,
 ): ((value: string) => string) => {
   const params = withoutView(new URLSearchParams(search));
   for (const one of ['nation', 'theme', name]) params.delete(one);
@@ -54,7 +54,7 @@ export function ChoiceMenu({ name, label, icon, options, value, quiet, hasFullLa
   );
 }
 interface ChoiceProps {
-  name: Preference;
+  name: PreferenceName;
   label: string;
   icon: string;
   options: readonly ChoiceOption[];
@@ -70,7 +70,7 @@ export const useNationOptions = (): ChoiceOption[] => {
   return [{ value: 'all', label: t('nation.all') }, ...countries.map((value) => ({ value, label: t(`country.${value}`) }))];
 };
 export const languages: ChoiceOption[] = locales.map((value) => ({ value, label: autonyms[value], lang: bcp47(value) }));
-export const useThemes = (): ChoiceOption[] => {
+export const useThemeOptions = (): ChoiceOption[] => {
   const { t } = useI18n();
   return (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`theme.${value}`) }));
 };

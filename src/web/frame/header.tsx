@@ -10,7 +10,7 @@ import { Link } from '../ui/link.tsx';
 import { PortalLogo } from '../ui/mark.tsx';
 import { CachedHtmlPart } from '../ui/once.tsx';
 import type { SignedInUser } from './account-menu.tsx';
-import { ChoiceMenu, languages, useNationOptions, useThemes } from './choice.tsx';
+import { ChoiceMenu, languages, useNationOptions, useThemeOptions } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const AccountMenu = lazy(() => stayPendingOnFailure(import('./account-menu.tsx')));
@@ -107,7 +107,7 @@ export function Header({ menus, nation, theme, user }: HeaderReaderProps & { men
         <section aria-label={t('nav.utility')} className="header-utilities">
           <ChoiceMenu name="nation" label={t('nation.label')} icon="globe" options={useNationOptions()} value={nation ?? 'all'} />
           <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} hasFullLabel />
-          <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
+          <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemeOptions()} value={theme ?? 'auto'} quiet />
           <Account user={user} />
         </section>
       </div>

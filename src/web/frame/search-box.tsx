@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useAddress } from '../ui/link.tsx';
+import { useViewAddress } from '../ui/link.tsx';
 import { useView } from '../ui/view.ts';
 import { SuggestingField } from './suggesting-field.tsx';
 
@@ -22,7 +22,7 @@ interface Props {
 /** Search form of the site: a plain GET form with suggestions once their script is loaded. */
 export function SearchBox({ id, label, large, keyword, children }: Props) {
   const t = useT();
-  const address = useAddress();
+  const address = useViewAddress();
   const view = useView();
   return (
     <Form

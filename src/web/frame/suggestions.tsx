@@ -5,7 +5,7 @@ import type { Suggestion } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
-import { useAddress } from '../ui/link.tsx';
+import { useViewAddress } from '../ui/link.tsx';
 import type { SuggestionProps } from './suggesting-field.tsx';
 
 /** Debounce of the suggestions in milliseconds. */
@@ -106,7 +106,7 @@ const useCombobox = (input: SearchInputRef, list: KindSlug | undefined, choose: 
 export default function Suggestions({ input, list, address: addressOf }: SuggestionProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
-  const address = useAddress();
+  const address = useViewAddress();
   const id = useId();
   const { found, isOpen, active, take } = useCombobox(input, list, ({ kind, id, text }) => {
     if (kind && id) {

@@ -5,10 +5,10 @@ import { defaultLocale, isLocale, type Locale } from '../../base/locales.ts';
  * copy, which outlives the cookie.
  */
 export const preferences = ['locale', 'nation', 'theme'] as const;
-export type Preference = (typeof preferences)[number];
+export type PreferenceName = (typeof preferences)[number];
 
 /** Value of the preference's cookie, or null. Browser only. */
-export const preferenceOf = (name: Preference): string | null =>
+export const preferenceOf = (name: PreferenceName): string | null =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const pause = 60_000;
 
 /** Calls `look` once a minute while the page is visible, and when the page becomes visible after more than a minute. */
-export const useEveryMinute = (look: () => Promise<void>): void => {
+export const useVisiblePagePolling = (look: () => Promise<void>): void => {
   const latest = useRef(look);
   latest.current = look;
   useEffect(() => {

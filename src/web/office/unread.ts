@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from 'react';
 import { publishReaderChanges } from '../frame/self.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { useEveryMinute } from './every-minute.ts';
+import { useVisiblePagePolling } from './every-minute.ts';
 
 interface UnreadNoticeCount {
   unread: number;
@@ -17,7 +17,7 @@ export const useLiveUnreadNoticeCount = (loaded: number): UnreadNoticeCount => {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
   useEffect(() => publishReaderChanges({ unread }), [unread]); // updates the number in the frame of the portal
-  useEveryMinute(async () => {
+  useVisiblePagePolling(async () => {
     const info = await browserMemberApi(documentLocale())
       .info()
       .catch(() => null);

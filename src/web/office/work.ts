@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { useEveryMinute } from './every-minute.ts';
+import { useVisiblePagePolling } from './every-minute.ts';
 
 /** Number of the account's open tasks in flows, and how many are overdue. */
 export interface TaskCounts {
@@ -17,7 +17,7 @@ export const useTaskCounts = () => use(TaskCountsContext);
 export const useLiveTaskCounts = (loaded: TaskCounts): TaskCounts => {
   const [work, setWork] = useState(loaded);
   useEffect(() => setWork(loaded), [loaded]);
-  useEveryMinute(async () => {
+  useVisiblePagePolling(async () => {
     const now = await browserMemberApi(documentLocale())
       .flowCount()
       .catch(() => null);

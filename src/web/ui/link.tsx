@@ -14,14 +14,14 @@ interface Props extends ComponentProps<'a'> {
 const itself = (to: string): string => to;
 const inMobile = (to: string): string => toMobileAddress(to) ?? to;
 /** Returns a function that maps a path to the address in the current view: below /m the mobile page, if there is one. */
-export const useAddress = (): ((to: string) => string) => (useView() === 'mobile' ? inMobile : itself);
+export const useViewAddress = (): ((to: string) => string) => (useView() === 'mobile' ? inMobile : itself);
 
 /**
  * A link within the site: a plain element, so that a page with seventy links is cheap to render. `useLinkNavigation` handles the client navigation of all
  * links (decision 006). Below /m every link loads a document, which the browser's back/forward cache restores.
  */
 export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props) => (
-  <a {...rest} href={useAddress()(to)} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
+  <a {...rest} href={useViewAddress()(to)} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
 );
 
 /** True if a public page links to the back office, whose routes it does not know (web/react-router/route-lists.ts). */

@@ -14,9 +14,9 @@ import type { Context } from '../../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../../platform/resource/resource.server.ts';
 import { loadAccountNames } from '../../accounts/account-names.server.ts';
-import { possibleApproversById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
+import { accountsForFlowById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
 import type { LocalizedNames } from '../model/definition.ts';
-import { decisionPermission } from '../resolve-assignees.server.ts';
+import { taskDecisionPermission } from '../resolve-assignees.server.ts';
 import { flowDeputyTable } from '../table.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
 
@@ -157,13 +157,13 @@ export class Deputies {
   /** Validates a deputyship. Returns the country of the principal. */
   async #check(tx: Db, { principal, deputy, from, to }: DeputyPeriod): Promise<string | null> {
     if (deputy === principal) throw new AppError('E_VALIDATION', { deputy: 'value' });
-    const people = await possibleApproversById.all(tx, { ids: [principal, deputy] });
+    const people = await accountsForFlowById.all(tx, { ids: [principal, deputy] });
     for (const [field, id] of [['principal', principal] as const, ['deputy', deputy] as const]) {
       const person = people.find((one) => one.id === id);
       if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
     }
     const country = people.find(({ id }) => id === principal)?.country ?? null;
-    if (!(await possibleApproversByPermission.one(tx, { permission: decisionPermission, among: [deputy] })))
+    if (!(await possibleApproversByPermission.one(tx, { permission: taskDecisionPermission, among: [deputy] })))
       throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
     if (country !== null && people.find(({ id }) => id === deputy)?.country !== country)
       throw new AppError('E_VALIDATION', { deputy: 'deputyCountry' });
@@ -181,7 +181,7 @@ export class Deputies {
     await transaction(this.#connection, async (tx) => {
       const row = await lockDeputy.one(tx, { id: numberOfRowId(id) });
       if (!row) throw new AppError('E_NOT_FOUND');
-      const [principal] = await possibleApproversById.all(tx, { ids: [row.principal] });
+      const [principal] = await accountsForFlowById.all(tx, { ids: [row.principal] });
       const owned = { owner: row.principal, country: principal?.country ?? null };
       const manages = isAuthorised(context, manageDeputiesPermission, owned);
       if (!manages) authorise(context, 'flow:deputy:own', owned);

@@ -5,7 +5,7 @@ import { type CopyStep, type DecideStep, type FlowStep, isDecideStep, type WaitS
 import { nextSteps, withPassedStep } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
 import {
-  type ApproverQuery,
+  type ApproverFacts,
   accountCandidateKey,
   findApprovers,
   resolveStepApprovers,
@@ -43,7 +43,7 @@ export interface CaseTransaction {
   readonly defersEnd?: boolean;
 }
 
-export const approverSearchFactsOf = ({ row }: Case, step: string): ApproverQuery => ({
+export const approverSearchFactsOf = ({ row }: Case, step: string): ApproverFacts => ({
   facts: row.facts,
   applicant: row.applicant,
   owner: row.owner,

@@ -4,10 +4,10 @@ import { accountStatus } from '../../../platform/access/actor.ts';
 import { int, statement } from '../../../platform/db/sql.server.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
-import { leadersAbove, possibleApproversById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
+import { accountsForFlowById, organizationLeadersAtLevel, possibleApproversByPermission } from '../../accounts/queries.server.ts';
 import { type DecideStep, findFlowStep, isDecideStep, type StepTimeLimit } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
-import { accountCandidateKey, decisionPermission, findApprovers, type StepApprovers } from '../resolve-assignees.server.ts';
+import { accountCandidateKey, findApprovers, type StepApprovers, taskDecisionPermission } from '../resolve-assignees.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import { approverSearchFactsOf, type CaseTransaction, createTasks, endCase, findStepApprovers, openStepRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
@@ -142,7 +142,7 @@ const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise
   const leaders = new Set<number>();
   for (const { assignee } of had)
     if (assignee !== null)
-      for (const { id, gone, status } of await leadersAbove.all(tx, { account: assignee, up: 0 }))
+      for (const { id, gone, status } of await organizationLeadersAtLevel.all(tx, { account: assignee, up: 0 }))
         if (!gone && status !== accountStatus.disabled && id !== assignee) leaders.add(id);
   const { applicant } = found.row;
   if (applicant !== null && requireDecideStep(found, step.step).own !== 'allow') leaders.delete(applicant);
@@ -206,7 +206,7 @@ export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<C
  */
 export const reassignTasksOfAccount = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx } = work;
-  const [person] = await possibleApproversById.all(tx, { ids: [account] });
+  const [person] = await accountsForFlowById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
   const had = ({ assignee, candidateKeys }: TaskOfCase) =>
     assignee === account || (assignee === null && candidateKeys.includes(accountCandidateKey(account)));
@@ -226,7 +226,7 @@ export const reassignTasksOfAccount = async (work: CaseTransaction, account: num
  */
 const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
   if (task.kind === 'opinion')
-    return (await possibleApproversByPermission.all(tx, { permission: decisionPermission, among: [account] })).length > 0;
+    return (await possibleApproversByPermission.all(tx, { permission: taskDecisionPermission, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
   const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, row.step), row);
   if ((await accountsFoundByRules(tx, admission)).has(account)) return true;

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { candidateKeysInUse, possibleApproversById } from '../../accounts/queries.server.ts';
+import { accountsForFlowById, candidateKeysInUse } from '../../accounts/queries.server.ts';
 import type { ConditionFacts, FlowDefinition, LocalizedNames, VotingRule } from '../model/definition.ts';
 import type { CasePosition } from '../model/plan.ts';
 import type { SignerAddition } from '../model/turns.ts';
@@ -70,7 +70,7 @@ export const caseSubjectKey = statement({
 });
 export type CaseSubjectKey = NonNullable<Awaited<ReturnType<typeof caseSubjectKey.one>>>;
 /** The case to which a task belongs. */
-export const caseOfTask = statement({
+export const caseSubjectKeyOfTask = statement({
   params: { id: int },
   row: { id: int, subject: text<SubjectName>(), key: text() },
   prepared: true,
@@ -78,7 +78,7 @@ export const caseOfTask = statement({
 });
 
 /** Running or paused cases with an open task that is assigned to an account or has the key of the account among its candidate keys. */
-export const assignedCases = statement({
+export const casesWithTaskOfAccount = statement({
   params: { account: int, key: text() },
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: ({ account, key }) =>
@@ -275,7 +275,7 @@ export const lockCaseOfSubject = async (tx: Db, subject: SubjectName, key: strin
 };
 
 /** The steps at which an account received a copy of some cases: copy steps, and steps whose time limit sent a copy to administrators. */
-export const copyStepsThatNotifiedAccount = statement({
+export const stepsWithCopyForAccount = statement({
   params: { account: int, cases: list(int) },
   row: { case: int, step: text() },
   sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,
@@ -284,7 +284,7 @@ export const copyStepsThatNotifiedAccount = statement({
 /** Returns E_STATE with the name of the account that decided and the time of the decision, if both are known. */
 export const decidedError = async (tx: Db, by: number | null, at: Date | null): Promise<AppError> => {
   if (by === null || at === null) return new AppError('E_STATE');
-  const [who] = await possibleApproversById.all(tx, { ids: [by] });
+  const [who] = await accountsForFlowById.all(tx, { ids: [by] });
   return new AppError('E_STATE', { decision: { problem: 'decidedBy', facts: { by: who?.name ?? '', at: at.toISOString() } } });
 };
 

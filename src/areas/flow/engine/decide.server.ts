@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import { sendWriteBatch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
-import { possibleApproversById } from '../../accounts/queries.server.ts';
+import { accountsForFlowById } from '../../accounts/queries.server.ts';
 import { type DecideStep, findFlowStep, isDecideStep } from '../model/definition.ts';
 import { decideStepsAfter, nextSteps, withPassedStep } from '../model/plan.ts';
 import type { VoteValue } from '../model/tally.ts';
@@ -13,8 +13,8 @@ import { rulesFindActorBySession } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
-import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
-import { digestOfJson, fillForm } from './form.server.ts';
+import { checkAddedFiles, replaceCaseFileLinks } from './files.server.ts';
+import { applySubmittedFields, digestOfJson } from './form.server.ts';
 import { withRow, withStep, withTask } from './next-case.ts';
 import { AccountNotAdmittedError } from './not-admitted.ts';
 import {
@@ -109,7 +109,7 @@ export const findEarlierVoter = (found: Case, { task, account, principal }: Task
 const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const voted = findEarlierVoter(found, acting);
   if (voted !== null) {
-    const [person] = await possibleApproversById.all(tx, { ids: [voted] });
+    const [person] = await accountsForFlowById.all(tx, { ids: [voted] });
     throw new AppError('E_STATE', { decision: { problem: 'alreadyVoted', facts: { by: person?.name ?? '' } } });
   }
   if (hasOwnOpenVote(found, acting)) throw new AppError('E_STATE');
@@ -181,7 +181,7 @@ const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account
   const { row } = found;
   if (!tools.subjects.get(row.subject).hasOwnForm) return found;
   const form = row.definition.form ?? [];
-  const filledFields = fillForm(form, {
+  const filledFields = applySubmittedFields(form, {
     given: fields ?? {},
     known: row.facts.fields,
     modes: step.fields ?? {},
@@ -190,7 +190,7 @@ const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account
   const digest = digestOfJson(filledFields);
   if (digest === row.digest) return found;
   await checkAddedFiles(tx, form, { known: row.facts.fields, filled: filledFields }, account);
-  await linkCaseFiles(tx, row.id, form, filledFields);
+  await replaceCaseFileLinks(tx, row.id, form, filledFields);
   return updateCase(tx, found, { facts: { ...row.facts, fields: filledFields }, digest });
 };
 

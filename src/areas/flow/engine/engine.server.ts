@@ -7,7 +7,7 @@ import { systemAgent } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { TaskTransferCounts } from '../../accounts/hooks.server.ts';
 import { accountMembership } from '../../accounts/queries.server.ts';
-import { startPosition } from '../model/plan.ts';
+import { initialCasePosition } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
 import { accountCandidateKey } from '../resolve-assignees.server.ts';
@@ -16,13 +16,13 @@ import { flowEventTable, flowInstanceTable } from '../table.server.ts';
 import { advanceCase, type CaseTransaction, type EngineServices, endCase, runEffect } from './advance.server.ts';
 import { endCaseWithoutDecision } from './cancel-case.server.ts';
 import {
-  assignedCases,
   type Case,
   type CaseRow,
   type CaseSubjectKey,
-  caseOfTask,
   caseSubjectKey,
+  caseSubjectKeyOfTask,
   casesWithOrphanedTask,
+  casesWithTaskOfAccount,
   checkCaseRunning,
   loadCase,
   lockCase,
@@ -138,7 +138,7 @@ export class Engine {
     const known = applicant === null ? undefined : await accountMembership.one(tx, { account: applicant });
     const { country: home = null, labels = [], organizations = [] } = known ?? {};
     const facts = { fields, country, applicant: { id: applicant ?? 0, country: home, labels, organizations }, changed };
-    const position = { passed: [...startPosition.passed], chosen: {} };
+    const position = { passed: [...initialCasePosition.passed], chosen: {} };
     const values = {
       ...runs,
       subject,
@@ -186,7 +186,7 @@ export class Engine {
   async reassignAfterLoss(tx: Db, agent: CaseAgent, accounts: readonly number[]): Promise<void> {
     const ordered = [...accounts].sort((a, b) => a - b); // the same lock order for all callers prevents deadlocks
     for (const account of ordered)
-      for (const one of await assignedCases.all(tx, { account, key: accountCandidateKey(account) }))
+      for (const one of await casesWithTaskOfAccount.all(tx, { account, key: accountCandidateKey(account) }))
         await reassignTasksOfAccount(await this.#lockedWork(tx, agent, one), account);
     for (const one of await casesWithOrphanedTask.all(tx, {})) await reassignOrphanedTasks(await this.#lockedWork(tx, agent, one));
   }
@@ -197,7 +197,7 @@ export class Engine {
    */
   async handOver(tx: Db, agent: CaseAgent, from: number, to: number): Promise<TaskTransferCounts> {
     const sum = { moved: 0, left: 0, refused: 0 };
-    for (const one of await assignedCases.all(tx, { account: from, key: accountCandidateKey(from) })) {
+    for (const one of await casesWithTaskOfAccount.all(tx, { account: from, key: accountCandidateKey(from) })) {
       const { moved, left, refused } = await transferTasks(await this.#lockedWork(tx, agent, one), from, to);
       sum.moved += moved;
       sum.left += left;
@@ -262,7 +262,7 @@ export class Engine {
 
   async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     const actor = requireActor(context);
-    const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
+    const lock = async (tx: Db) => this.#lock(tx, await caseSubjectKeyOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
       const work = { tx, agent: context, tools: this.tools, found: await loadCase(tx, row) };
       const acting = await taskActorById(tx, actor, work.found, taskId);

@@ -43,7 +43,7 @@ const setFiles = statement({
 });
 
 /** Replaces the links between a case and the files in its fields; the links decide who may read a file. */
-export const linkCaseFiles = async (tx: Db, instance: number, form: CaseForm, fields: CaseFieldValues): Promise<void> => {
+export const replaceCaseFileLinks = async (tx: Db, instance: number, form: CaseForm, fields: CaseFieldValues): Promise<void> => {
   const own = form.filter(({ type }) => type === 'files');
   if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => fileIdsIn(fields[id])) });
 };

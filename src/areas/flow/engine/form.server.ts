@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, type FieldFault } from '../../../base/errors.ts';
 import { normalizeMultilineText, normalizeSingleLine } from '../../../base/plain-text.ts';
-import { findRuleBreach, normalizeFieldValue, postingLimits, ruleOf, tableLimits } from '../../../records/engine/field-rules.ts';
+import { fieldRuleOf, findRuleBreach, normalizeFieldValue, postingLimits, tableLimits } from '../../../records/engine/field-rules.ts';
 import type { Field } from '../../../records/engine/fields.ts';
 import type { CaseFactValue, FieldMode, FormField } from '../model/definition.ts';
 import { splitTableCells } from '../model/fields.ts';
@@ -51,7 +51,7 @@ const readTable = (name: string, lines: readonly string[]): FieldReadResult => {
   const [columns = [], ...rows] = splitTableCells(lines);
   const even = rows.map((cells) => columns.map((_, at) => cells[at] ?? ''));
   const tooWide = rows.some((cells) => cells.slice(columns.length).some(Boolean));
-  const fault = tooWide ? 'value' : findRuleBreach(ruleOf(name, { type: 'table' }), { columns, rows: even });
+  const fault = tooWide ? 'value' : findRuleBreach(fieldRuleOf(name, { type: 'table' }), { columns, rows: even });
   return fault ? { fault } : { kept: [columns, ...even].map((cells) => cells.join('\t')) };
 };
 
@@ -66,7 +66,7 @@ const readValue = (field: FormField, value: unknown): FieldReadResult => {
   if (!isRecorded(type)) return { kept: read.data };
   if (type === 'table') return readTable(field.id, read.data as string[]);
   const of: Field = scheme ? { type: 'codes', scheme } : { type };
-  const rule = ruleOf(field.id, of);
+  const rule = fieldRuleOf(field.id, of);
   const normalizedValue = normalizeFieldValue(rule, read.data) as CaseFactValue;
   const fault = findRuleBreach(rule, normalizedValue);
   return fault ? { fault } : { kept: normalizedValue };
@@ -76,7 +76,10 @@ const readValue = (field: FormField, value: unknown): FieldReadResult => {
  * Returns the form fields after the submitted values were applied; fields that were not submitted keep their values. Throws E_VALIDATION by field,
  * also for a field that may not be edited.
  */
-export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: FormFillInput): Record<string, CaseFactValue> => {
+export const applySubmittedFields = (
+  form: readonly FormField[],
+  { given, known, modes, otherwise }: FormFillInput,
+): Record<string, CaseFactValue> => {
   const faults: Record<string, FieldFault> = {};
   const filledFields: Record<string, CaseFactValue> = { ...known };
   for (const name of Object.keys(given)) if (!form.some(({ id }) => id === name)) faults[name] = 'unknown';

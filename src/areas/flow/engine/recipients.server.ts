@@ -3,17 +3,17 @@ import { parseRowId } from '../../../base/row-id.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import type { Permission } from '../../../platform/declared.ts';
-import { possibleApproversById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
+import { accountsForFlowById, possibleApproversByPermission } from '../../accounts/queries.server.ts';
 import type { AssigneeRule, DecideStep } from '../model/definition.ts';
 import { accountsWithCastVote } from '../model/turns.ts';
 import type { RecipientAction } from '../operations.ts';
 import {
-  type ApproverQuery,
+  type ApproverFacts,
   accountsAdmittedByStepRules,
-  decisionPermission,
   findApprovers,
   permissionHoldersInScope,
   rulesFindAccount,
+  taskDecisionPermission,
 } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
 import { approverSearchFactsOf } from './advance.server.ts';
@@ -25,7 +25,7 @@ import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 export interface StepAdmissionRules {
   step: DecideStep;
   keeper: readonly AssigneeRule[];
-  of: ApproverQuery;
+  of: ApproverFacts;
   /** Permission of the subject type; accounts whose scope of it includes the case are admitted too. */
   permission: Permission;
   /** Accounts to which the step was escalated at its time limit; empty: the case administrators of the flow; null: the step was not escalated. */
@@ -42,7 +42,7 @@ export const admissionRulesOf = (subjects: SubjectRegistry, found: Case, step: D
 
 /** Returns the ids without accounts that are disabled or in the trash. */
 const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> => {
-  const found = await possibleApproversById.all(db, { ids: [...ids] });
+  const found = await accountsForFlowById.all(db, { ids: [...ids] });
   return found.filter(({ gone, status }) => !gone && status !== accountStatus.disabled).map(({ id }) => id);
 };
 
@@ -90,7 +90,7 @@ export const admittedAccounts = async (db: Db, given: StepAdmissionRules): Promi
 
 /** All accounts that may be asked for an opinion on a step. */
 const opinionGivers = async (db: Db, admission: StepAdmissionRules): Promise<Set<number>> => {
-  const holders = await possibleApproversByPermission.all(db, { permission: decisionPermission, among: null });
+  const holders = await possibleApproversByPermission.all(db, { permission: taskDecisionPermission, among: null });
   return withoutBarredApplicant(
     db,
     admission,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
-import { phaseOf, type SignerPosition } from '../model/turns.ts';
+import { type SignerPosition, votingPhaseOf } from '../model/turns.ts';
 import { accountCandidateKey } from '../resolve-assignees.server.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
@@ -15,7 +15,7 @@ import { checkOpenVoteOfActor } from './task-actions.server.ts';
 /** Voting phases of new signers, in order. `own`: the phase of the account that adds them. */
 const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: { position: SignerPosition; many: number }): number[] => {
   const inOrder = step.vote?.mode === 'order' && position !== 'with';
-  const last = Math.max(...effectiveVotesOf(found, step).map(phaseOf));
+  const last = Math.max(...effectiveVotesOf(found, step).map(votingPhaseOf));
   const first = position === 'with' ? own : position === 'after' ? last + 1 : own - (inOrder ? many : 1);
   return Array.from({ length: many }, (_, at) => first + (inOrder ? at : 0));
 };
@@ -42,7 +42,7 @@ export const addSigners = async (
     ids,
     await eligibleRecipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }),
   );
-  const phases = phasesOf(found, step, phaseOf(task), { position: when, many: ids.length });
+  const phases = phasesOf(found, step, votingPhaseOf(task), { position: when, many: ids.length });
   const signer = { by: account, principal, position: when };
   let added = found;
   for (const [at, id] of ids.entries()) {
@@ -67,7 +67,7 @@ const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[
  * Finds a task by which an account may remove a signer that the account added. Any vote task of the account in the signer's step suffices,
  * also one that waits for the signer.
  */
-export const findRemovingActor = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
+export const findTaskToRemoveSigner = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(
     ({ task, account, principal }) =>
       task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovableSignerTask(signer) && addedSigner(signer, [account, principal]),

@@ -2,14 +2,14 @@ import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { sendNotice } from '../../../platform/events/notices/notices.server.ts';
 import { type ConditionFacts, isDecideStep } from '../model/definition.ts';
-import { jumpTargets, nodeIdsStartingAt, passedBefore, positionAfterJump, positionAfterReturn } from '../model/plan.ts';
+import { nodeIdsStartingAt, outermostSteps, passedStepsBefore, positionAfterJump, positionAfterReturn } from '../model/plan.ts';
 import { accountCandidateKey } from '../resolve-assignees.server.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import { advanceCase, type CaseTransaction, runEffect } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { checkOwnCase, checkTaskOpen, requireDecideStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
-import { checkAddedFiles, linkCaseFiles } from './files.server.ts';
-import { fillForm } from './form.server.ts';
+import { checkAddedFiles, replaceCaseFileLinks } from './files.server.ts';
+import { applySubmittedFields } from './form.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { admissionRulesOf, checkRecipients, eligibleRecipientsOf, parseAccountIds } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
@@ -79,7 +79,7 @@ export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to,
     return returned;
   }
   const { nodes } = row.definition;
-  if (!passedBefore(nodes, row.position, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
+  if (!passedStepsBefore(nodes, row.position, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
   const later = nodeIdsStartingAt(nodes, to);
   returned = await voidOpenTasks(tx, returned, own.id);
   returned = await voidSteps(
@@ -119,9 +119,9 @@ const readCorrectedForm = async (
 ): Promise<ConditionFacts> => {
   const form = row.definition.form ?? [];
   const known = row.facts.fields;
-  const filled = fillForm(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
+  const filled = applySubmittedFields(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
   await checkAddedFiles(tx, form, { known, filled }, account ?? 0);
-  await linkCaseFiles(tx, row.id, form, filled);
+  await replaceCaseFileLinks(tx, row.id, form, filled);
   return { ...row.facts, fields: filled };
 };
 
@@ -284,7 +284,7 @@ export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: st
   const { tx, found, agent } = work;
   const why = required('reason', reason);
   const { definition, position } = found.row;
-  if (!jumpTargets(definition.nodes).some((step) => step.id === to && isDecideStep(step)))
+  if (!outermostSteps(definition.nodes).some((step) => step.id === to && isDecideStep(step)))
     throw new AppError('E_VALIDATION', { to: 'value' });
   const closed = await voidSteps(tx, found, openSteps(found));
   const moved = await updateCase(tx, closed, { position: positionAfterJump(definition.nodes, position, to), blockedReason: null });

@@ -5,9 +5,9 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { lowestOrganizationIdSql } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
-import { possibleApproversById } from '../../accounts/queries.server.ts';
+import { accountsForFlowById } from '../../accounts/queries.server.ts';
 import { type Deputyship, deputyshipsSql } from '../deputies/deputies.server.ts';
-import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decisionPermission } from '../resolve-assignees.server.ts';
+import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, taskDecisionPermission } from '../resolve-assignees.server.ts';
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
 import type { TaskActor } from './decide.server.ts';
 
@@ -43,7 +43,7 @@ export const loadActorCandidateKeys = async (db: Db, actor: Actor): Promise<Acto
   const stands = (await currentDeputyships.one(db, { account: actor.id }))?.stands ?? [];
   if (stands.length === 0) return { own, principals: [], lost: [] };
   const ids = stands.map(({ principal }) => principal);
-  const people = new Map((await possibleApproversById.all(db, { ids })).map((person) => [person.id, person]));
+  const people = new Map((await accountsForFlowById.all(db, { ids })).map((person) => [person.id, person]));
   const principals = (await candidateKeysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
   const present = principals.filter(({ keys }) => people.get(keys.account)?.gone === false);
   const qualified = ({ keys }: Principal) => mayActFor(actor, people.get(keys.account)?.country ?? null);
@@ -52,7 +52,7 @@ export const loadActorCandidateKeys = async (db: Db, actor: Actor): Promise<Acto
 
 /** Returns true if the actor may be deputy of an account with this country: it may decide tasks and belongs to the same country. */
 const mayActFor = (actor: Actor, country: string | null): boolean =>
-  hasPermission(actor, decisionPermission) && (country === null || actor.country === country);
+  hasPermission(actor, taskDecisionPermission) && (country === null || actor.country === country);
 
 const isTaskOpenTo = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.candidateKeys.some((pool) => keys.keys.includes(pool))) return true;

@@ -17,7 +17,7 @@ export interface CasePosition {
   readonly chosen: Readonly<Record<string, readonly string[]>>;
 }
 /** Position of a case that has just started: no step passed, no branch chosen. */
-export const startPosition: CasePosition = { passed: [], chosen: {} };
+export const initialCasePosition: CasePosition = { passed: [], chosen: {} };
 
 /** The next steps of a case, with the position that includes the branches chosen on the way to them. */
 export interface NextSteps {
@@ -111,7 +111,7 @@ export const positionAfterReturn = (
 };
 
 /** Steps that a case passed before a step, in the order of the tree; the case may be returned to them. */
-export const passedBefore = (nodes: readonly FlowNode[], position: CasePosition, step: string): FlowStep[] => {
+export const passedStepsBefore = (nodes: readonly FlowNode[], position: CasePosition, step: string): FlowStep[] => {
   const later = nodeIdsStartingAt(nodes, step);
   return [...allFlowNodes(nodes)].filter(isFlowStep).filter(({ id }) => position.passed.includes(id) && !later.has(id));
 };
@@ -121,7 +121,7 @@ export const predictCasePath = (
   nodes: readonly FlowNode[],
   facts: ConditionFacts,
 ): { steps: FlowStep[]; chosen: CasePosition['chosen'] } => {
-  let position = startPosition;
+  let position = initialCasePosition;
   const steps: FlowStep[] = [];
   for (;;) {
     const found = nextSteps(nodes, position, facts);
@@ -132,7 +132,7 @@ export const predictCasePath = (
 };
 
 /** Steps that a jump may lead to: those outside of all branches. */
-export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isFlowStep);
+export const outermostSteps = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isFlowStep);
 
 /**
  * The position after a jump to a step of the outermost sequence: everything before the step counts as passed, the step and everything after

@@ -4,7 +4,7 @@ import { checkDefinition } from './check.ts';
 import { matchesCondition } from './condition.ts';
 import type { Condition, ConditionFacts, DecideStep, FlowDefinition, FlowNode } from './definition.ts';
 import { allFlowSteps } from './definition.ts';
-import { nextSteps, passedBefore, positionAfterReturn, predictCasePath, startPosition, withPassedStep } from './plan.ts';
+import { initialCasePosition, nextSteps, passedStepsBefore, positionAfterReturn, predictCasePath, withPassedStep } from './plan.ts';
 
 const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   ...{
@@ -65,14 +65,14 @@ test('random sequences of passed and returned steps: there is an open step or th
   };
   for (let n = 0; n < (isFullCaseRun ? 10_000 : 2000); n += 1) {
     const of = facts({ n: random(10) });
-    let position = startPosition;
+    let position = initialCasePosition;
     const performedMoves: ((at: typeof position) => typeof position)[] = [];
     for (let moves = 0; moves < 20; moves += 1) {
       const at = nextSteps(nodes, position, of);
       expect(at.ended || at.steps.length > 0).toBe(true);
       if (at.ended) break;
       const one = at.steps[random(at.steps.length)]?.id ?? '';
-      const back = passedBefore(nodes, at.position, one);
+      const back = passedStepsBefore(nodes, at.position, one);
       const to = back[random(back.length)]?.id;
       const again = random(2) === 0 ? 'all' : 'straight';
       const move =
@@ -82,7 +82,7 @@ test('random sequences of passed and returned steps: there is an open step or th
       performedMoves.push(move);
       position = move(position);
     }
-    expect(performedMoves.reduce((at, move) => move(at), startPosition)).toEqual(position);
+    expect(performedMoves.reduce((at, move) => move(at), initialCasePosition)).toEqual(position);
     const known = new Set(allFlowSteps(nodes).map(({ id }) => id));
     expect(position.passed.every((id) => known.has(id))).toBe(true);
   }

@@ -43,4 +43,4 @@ function* walk(nodes: readonly FlowNode[], settled: KnownCaseFacts): Generator<s
 }
 
 /** Ids of the steps that a case with the known facts can reach. */
-export const possibleSteps = (nodes: readonly FlowNode[], settled: KnownCaseFacts): ReadonlySet<string> => new Set(walk(nodes, settled));
+export const reachableStepIds = (nodes: readonly FlowNode[], settled: KnownCaseFacts): ReadonlySet<string> => new Set(walk(nodes, settled));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition, ConditionFacts, FlowFork } from './definition.ts';
 import { predictCasePath } from './plan.ts';
-import { possibleSteps } from './possible.ts';
+import { reachableStepIds } from './possible.ts';
 
 const step = (id: string) => ({ type: 'wait' as const, id, names: {}, hours: 1 });
 const fork = (mode: FlowFork['mode'], conditions: readonly Condition[]): FlowFork => ({
@@ -15,7 +15,7 @@ const fork = (mode: FlowFork['mode'], conditions: readonly Condition[]): FlowFor
 const country = (value: string): Condition => ({ field: 'country', is: 'is', value });
 const kind = (value: string): Condition => ({ field: 'kind', is: 'is', value });
 const amount: Condition = { field: 'amount', is: 'atLeast', value: 5 };
-const steps = (node: FlowFork, fields = {}) => [...possibleSteps([step('start'), node], { country: 'br', fields })];
+const steps = (node: FlowFork, fields = {}) => [...reachableStepIds([step('start'), node], { country: 'br', fields })];
 
 describe('steps that a case can reach', () => {
   test('exclude branches of other countries and kinds, and include branches with unknown facts', () => {
@@ -55,7 +55,7 @@ describe('steps that a case can reach', () => {
       const facts: ConditionFacts = { fields, country: 'br', applicant: { id: 1, country: null, labels: [] }, changed: [] };
       const taken = predictCasePath(nodes, facts).steps.map(({ id }) => id);
       for (const known of [{}, { kind: fields.kind }] as ConditionFacts['fields'][]) {
-        const possible = possibleSteps(nodes, { country: 'br', fields: known });
+        const possible = reachableStepIds(nodes, { country: 'br', fields: known });
         expect(taken.filter((id) => !possible.has(id))).toEqual([]);
       }
     }

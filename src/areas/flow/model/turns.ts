@@ -22,7 +22,7 @@ export interface StepVote {
 
 const ballotOf = ({ state }: StepVote): VoteValue[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []);
 /** Phase in which a vote is cast; lower phases vote first. */
-export const phaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
+export const votingPhaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
 
 /** The result by the step's own voting rule, without added signers. */
 const ownResult = (vote: VotingRule, votes: readonly StepVote[]): StepResult => {
@@ -48,8 +48,8 @@ export const stepResult = (vote: VotingRule, votes: readonly StepVote[]): StepRe
 export const castableVoteIds = (vote: VotingRule, votes: readonly StepVote[]): Set<number> => {
   const ownOpen = ownResult(vote, votes) === 'open';
   const needed = votes.filter(({ state, signer }) => state === 'open' && (signer !== null || ownOpen));
-  const phase = Math.min(...needed.map(phaseOf));
-  const now = needed.filter((one) => phaseOf(one) === phase);
+  const phase = Math.min(...needed.map(votingPhaseOf));
+  const now = needed.filter((one) => votingPhaseOf(one) === phase);
   if (vote.mode !== 'order') return new Set(now.map(({ id }) => id));
   const [first] = now.filter(({ signer }) => signer === null).toSorted((a, b) => a.position - b.position || a.id - b.id);
   return new Set(now.filter((one) => one.signer !== null || one === first).map(({ id }) => id));

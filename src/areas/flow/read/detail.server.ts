@@ -4,12 +4,12 @@ import { isoOrNull } from '../../../base/names.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
-import { possibleApproversById } from '../../accounts/queries.server.ts';
+import { accountsForFlowById } from '../../accounts/queries.server.ts';
 import { approverSearchFactsOf } from '../engine/advance.server.ts';
 import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
 import { findEarlierVoter, findStepWithApproversToChoose, hasOwnOpenVote, stepRowOf, type TaskActor } from '../engine/decide.server.ts';
 import { caseFilesOf } from '../engine/files.server.ts';
-import { findRemovingActor, isRemovableSignerTask } from '../engine/signers.server.ts';
+import { findTaskToRemoveSigner, isRemovableSignerTask } from '../engine/signers.server.ts';
 import { applicantStep } from '../engine/task-actions.server.ts';
 import {
   allFlowSteps,
@@ -24,7 +24,7 @@ import {
 } from '../model/definition.ts';
 import { renderFlowDiagram } from '../model/diagram.ts';
 import { fieldsHiddenInEveryStep } from '../model/fields.ts';
-import { jumpTargets, nextSteps, passedBefore, predictCasePath, withPassedStep } from '../model/plan.ts';
+import { nextSteps, outermostSteps, passedStepsBefore, predictCasePath, withPassedStep } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
 import { resolveStepApprovers } from '../resolve-assignees.server.ts';
 import type { FlowSubjectType, SubjectRegistry } from '../subjects.server.ts';
@@ -76,7 +76,7 @@ const makePersonLookup = async (
   for (const { id, type } of form) if (type === 'account') add(Number(found.row.facts.fields[id] ?? 0) || null);
   for (const { assignee, actor, principal } of found.tasks) add(assignee, actor, principal);
   for (const { actor, principal, people } of events) add(actor, principal, ...(people ?? []));
-  const known = new Map((await possibleApproversById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
+  const known = new Map((await accountsForFlowById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
   return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
 };
 
@@ -86,7 +86,7 @@ const named = (steps: readonly FlowStep[]): { step: string; names: LocalizedName
 /** Possible targets of a return: the applicant, unless the subject is final, and the steps passed before. */
 const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubjectType): { step: string; names: LocalizedNames }[] => [
   ...(row.applicant === null || final ? [] : [{ step: applicantStep, names: {} }]),
-  ...named(passedBefore(row.definition.nodes, row.position, step.id)),
+  ...named(passedStepsBefore(row.definition.nodes, row.position, step.id)),
 ];
 
 /** Actions that the own-case check never rejects. */
@@ -122,7 +122,7 @@ const listPossibleActions = (found: Case, viewer: Viewer, { requestedForm }: Flo
 const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer, task: TaskOfCase): boolean => {
   if (!isRemovableSignerTask(task) || stepRowOf(found, task).state !== 'open') return false;
   if (isKeeper && !ownKeeping) return true;
-  return !ownCase && findRemovingActor(ways, task) !== undefined;
+  return !ownCase && findTaskToRemoveSigner(ways, task) !== undefined;
 };
 
 const listTaskActions = (found: Case, acting: TaskActor): TaskAction[] => {
@@ -308,7 +308,7 @@ export const detailOf = async (db: Db, subjects: SubjectRegistry, found: Case, v
       }),
     ),
     next: await nextOf(db, found),
-    targets: viewer.isKeeper ? named(jumpTargets(row.definition.nodes).filter(isDecideStep)) : [],
+    targets: viewer.isKeeper ? named(outermostSteps(row.definition.nodes).filter(isDecideStep)) : [],
     returns,
     choose: choosable && { step: choosable.id, names: choosable.names },
     diagram: renderFlowDiagram(row.definition, { locale: viewer.locale, states: statesOf(found), people, words: viewer.words }),

@@ -9,15 +9,15 @@ import { flag, instant, int, json, list, nullable, statement, text } from '../..
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
-import { possibleApproversById } from '../../accounts/queries.server.ts';
+import { accountsForFlowById } from '../../accounts/queries.server.ts';
 import { exportedFieldLines } from '../case-field-lines.server.ts';
-import { copyStepsThatNotifiedAccount } from '../engine/case.server.ts';
+import { stepsWithCopyForAccount } from '../engine/case.server.ts';
 import { loadActorCandidateKeys } from '../engine/task-actors.server.ts';
 import type { LocalizedNames } from '../model/definition.ts';
 import type { CaseState, ExportedWorkListRow, OpenStepsSummary, SubjectName, TaskBox, TaskState, WorkListRow } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { SubjectRegistry } from '../subjects.server.ts';
-import { findApplicantExcludedTasks } from './own-case-tasks.server.ts';
+import { findVotesForbiddenToApplicant } from './own-case-tasks.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.blocked_reason as stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
@@ -186,7 +186,7 @@ export class WorkLists {
   async #through(box: TaskBox, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
     if (box === 'started') return rows.map(() => null);
     if (box !== 'copied') return rows.map(({ stepId }) => (stepId === null ? null : [stepId]));
-    const copies = await copyStepsThatNotifiedAccount.all(this.#connection, { account, cases: rows.map((row) => row.case) });
+    const copies = await stepsWithCopyForAccount.all(this.#connection, { account, cases: rows.map((row) => row.case) });
     return rows.map((row) => copies.filter((copy) => copy.case === row.case).map(({ step }) => step));
   }
 
@@ -206,7 +206,7 @@ export class WorkLists {
     const { db } = this.#connection;
     const { principals } = await loadActorCandidateKeys(db, actor);
     const ids = principals.map(({ keys }) => keys.account);
-    const named = new Map((await possibleApproversById.all(db, { ids })).map(({ id, name }) => [id, name]));
+    const named = new Map((await accountsForFlowById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
       const { candidateKeys = [], assignee = null } = rows[at] ?? {};
       const opens = ({ keys }: (typeof principals)[number]) =>
@@ -236,7 +236,7 @@ export class WorkLists {
     const applicants = [requireActor(context).id];
     const own =
       rows.length > 0
-        ? await findApplicantExcludedTasks(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys })
+        ? await findVotesForbiddenToApplicant(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys })
         : [];
     const barred = new Set(own.map(({ thing }) => thing));
     return new Map(
@@ -256,7 +256,7 @@ export class WorkLists {
   /** Ids of the tasks that have one of the given candidate keys and on which the own-case check rejects one of the given applicants. */
   async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
-    const barred = await findApplicantExcludedTasks(this.#connection.db, this.#subjects, {
+    const barred = await findVotesForbiddenToApplicant(this.#connection.db, this.#subjects, {
       applicants,
       openers,
       subject: null,

@@ -63,7 +63,7 @@ export interface ApplicantExcludedTask {
 }
 
 /** Returns the open vote tasks of the applicants' cases on which the own-case check rejects the applicant, and every deputy of the applicant. */
-export const findApplicantExcludedTasks = async (
+export const findVotesForbiddenToApplicant = async (
   db: Db,
   subjects: SubjectRegistry,
   filter: OpenVoteFilter,

@@ -10,8 +10,8 @@ import type { Context } from '../../../platform/http/context.ts';
 import { accountMembership, lockAccountRow } from '../../accounts/queries.server.ts';
 import type { EligibleRecipientSearch } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
-import { checkAddedFiles, linkCaseFiles } from '../engine/files.server.ts';
-import { digestOfJson, fillForm } from '../engine/form.server.ts';
+import { checkAddedFiles, replaceCaseFileLinks } from '../engine/files.server.ts';
+import { applySubmittedFields, digestOfJson } from '../engine/form.server.ts';
 import { admittedAccounts, checkRecipients, parseAccountIds } from '../engine/recipients.server.ts';
 import type { CaseFactValue, DecideStep, FlowDefinition, FormField } from '../model/definition.ts';
 import { fieldsSometimesHidden } from '../model/fields.ts';
@@ -135,7 +135,7 @@ export class RequestService {
     const { subject, definition, names } = found;
     const requestedForm = this.#askedOf(subject);
     const form = await this.#formOf(found, actor);
-    const filled = fillForm(form, { given: fields, known: {}, modes: {}, otherwise: 'edit' });
+    const filled = applySubmittedFields(form, { given: fields, known: {}, modes: {}, otherwise: 'edit' });
     const choices = await this.#choicesOf(found, actor, chosen);
     return transaction(this.#connection, async (tx) => {
       await lockAccountRow(tx, applicant);
@@ -151,7 +151,7 @@ export class RequestService {
         .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOfJson(filled) };
       const id = await this.#engine.start(tx, context, { subject, key: name, flow: found.flow, read, choices });
-      await linkCaseFiles(tx, id, form, filled);
+      await replaceCaseFileLinks(tx, id, form, filled);
       return { id: String(id) };
     });
   }

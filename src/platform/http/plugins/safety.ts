@@ -3,19 +3,19 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
 import { isDeeperThan } from '../../../base/json-depth.ts';
-import type { SiteAddress } from '../../mail/own-origin.ts';
+import type { SiteUrlBases } from '../../mail/own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Origin (scheme and host) to which the request was sent; platform/http/origin.ts decides which headers are trusted. */
     sentTo: string;
     /** Base of the URLs in the answer. */
-    site: SiteAddress;
+    site: SiteUrlBases;
   }
 }
 
 /** Function that returns the origin of a request and the base of addresses in its answer; undefined if the host is missing or invalid. */
-export type SiteReader = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
+export type SiteReader = (request: IncomingMessage) => { sentTo: string; site: SiteUrlBases } | undefined;
 
 const deepest = 32;
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../base/errors.ts';
 import { requireActor } from '../../access/access.server.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { OwnOrigin } from '../../mail/own-origin.ts';
-import { type CookieJar, cookieMaxAges } from '../cookie-jar.ts';
+import { cookieMaxAges, type SessionCookieAccess } from '../cookie-jar.ts';
 import { cookiesOf } from '../request-context.ts';
 
 declare module 'fastify' {
@@ -80,7 +80,7 @@ export const sessionPlugin = (app: FastifyInstance, { sessions, origin }: Sessio
 };
 
 /** Returns access to the cookies of a reply. */
-export const cookieJarOf = (reply: FastifyReply, publicUrl: string | undefined): CookieJar => {
+export const cookieJarOf = (reply: FastifyReply, publicUrl: string | undefined): SessionCookieAccess => {
   const https = publicUrl?.startsWith('https:') ?? false;
   const put = (value: string, age: number, name?: string) =>
     reply.header('set-cookie', `${nameOf(https, name)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`);

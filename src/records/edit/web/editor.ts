@@ -10,7 +10,7 @@ export const editorLabel = ({ t }: TranslationContext, by: unknown): string | nu
 };
 
 /** Name of a record: number or abbreviation, then the title in the reader's language, or else in the original language. */
-export const contentName = (record: ContentRow | ContentDetail, { locale }: TranslationContext): string => {
+export const recordDisplayName = (record: ContentRow | ContentDetail, { locale }: TranslationContext): string => {
   const own = 'values' in record ? record.values.texts[locale]?.title : undefined;
   return [record.lead, own || record.title].filter(Boolean).join(' ');
 };

@@ -27,7 +27,7 @@ import {
   canCorrectTopics,
 } from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
-import { contentName, editorLabel } from './editor.ts';
+import { editorLabel, recordDisplayName } from './editor.ts';
 import { StateMark, stateLabel, TranslationStatusMarks } from './marks.tsx';
 
 const none = <span className="text-muted">—</span>;
@@ -219,7 +219,7 @@ export const contentModule = (slug: KindSlug, facts: ContentListContext = noFact
   },
   keyword: true,
   trash: true,
-  nameOf: (row, words) => contentName(row, words),
+  nameOf: (row, words) => recordDisplayName(row, words),
   columns,
   filters: filtersOf(slug, facts),
   formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,

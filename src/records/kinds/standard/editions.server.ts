@@ -3,7 +3,7 @@ import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type EditionState, editionKeyVariantsSql, editionStateOf, possibleBaseKeys, type SupersessionEdition } from './editions.ts';
-import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
+import type { DeclaredStatus, StatusStatement, SupersedingStandard } from './status.ts';
 
 const edition = {
   n: int,
@@ -18,7 +18,7 @@ const edition = {
   implementationDate: nullable(text()),
   statements: json<StatusStatement[]>(),
 };
-const editionStateTypes = { supersededBy: nullable(json<SupersededBy>()), superseded: flag, newest: flag };
+const editionStateTypes = { supersededBy: nullable(json<SupersedingStandard>()), superseded: flag, newest: flag };
 const editionColumnsSql = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort as "editionSort", b.base,
   b.state = 'published' and b.deleted_at is null as "isPublic", b.declared, b.date, b.implementation_date as "implementationDate", b.statements`);
 const namesOfEdition = sql.raw(editionKeyVariantsSql('key'));
@@ -63,14 +63,14 @@ const mark = statement({
           from jsonb_to_recordset(${records}::jsonb) as x(n int, "supersededBy" jsonb, newest boolean) where s.n = x.n`,
 });
 
-type EditionWithState = SupersessionEdition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
-const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
+type EditionWithState = SupersessionEdition & { supersededBy: SupersedingStandard | null; superseded: boolean; newest: boolean };
+const isSame = (a: SupersedingStandard | null, b: SupersedingStandard | null): boolean =>
   a === b || (a !== null && b !== null && a.how === b.how && a.ref === b.ref && a.at === b.at);
 const hasChanged = (one: EditionWithState, to: EditionState): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
 /** Returns the state of an edition; a supplement that nothing supersedes is superseded together with the edition that it belongs to. */
-const withBase = (one: EditionWithState, own: EditionState, bases: ReadonlyMap<string, SupersededBy | null>): EditionState => {
+const withBase = (one: EditionWithState, own: EditionState, bases: ReadonlyMap<string, SupersedingStandard | null>): EditionState => {
   if (own.supersededBy || one.base === null) return own;
   const by = possibleBaseKeys(one.base).map((key) => bases.get(key));
   return { ...own, supersededBy: by.find((found) => found) ?? null };

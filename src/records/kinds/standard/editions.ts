@@ -1,5 +1,5 @@
 import { hasPeriodStarted } from '../../../base/dates.ts';
-import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
+import type { DeclaredStatus, StatusStatement, SupersedingStandard } from './status.ts';
 
 /** A standard as seen by the supersession rule: an edition of a series, or a standard that replaces another. */
 export interface SupersessionEdition {
@@ -19,13 +19,17 @@ export interface SupersessionEdition {
 }
 /** State of an edition in its series: the standard that supersedes it, and whether it is the newest of several published editions. */
 export interface EditionState {
-  supersededBy: SupersededBy | null;
+  supersededBy: SupersedingStandard | null;
   newest: boolean;
 }
 
 /** Date from which a standard applies; null if unknown. */
 const sinceOf = ({ implementationDate, date }: SupersessionEdition): string | null => implementationDate ?? date;
-const supersede = (how: SupersededBy['how'], by: SupersessionEdition): SupersededBy => ({ how, ref: by.number, at: sinceOf(by) });
+const supersede = (how: SupersedingStandard['how'], by: SupersessionEdition): SupersedingStandard => ({
+  how,
+  ref: by.number,
+  at: sinceOf(by),
+});
 
 /** Picks the edition that supersedes: an edition already in force is preferred to a future one, then the newest edition to older ones. */
 const foremost = (editions: readonly SupersessionEdition[], today: string): SupersessionEdition | undefined => {

@@ -13,12 +13,12 @@ import {
   type DeclaredStatus,
   declaredStatuses,
   pickDecidingSourceStatement,
+  replaceSourceStatement,
   type StatusFacts,
   type StatusStatement,
-  type SupersededBy,
+  type SupersedingStandard,
   statusOf,
   statusSql,
-  withStatement,
 } from './status.ts';
 import { standardTable } from './table.server.ts';
 
@@ -43,7 +43,7 @@ const numberOf = (draft: RecordDraft): string => String(draft.fields.number);
 const isDeclared = (value: unknown): value is DeclaredStatus => declaredStatuses.some((one) => one === value);
 const isStatement = (value: unknown): value is StatusStatement => isNonNullObject(value) && isDeclared(value.says);
 const statementsOf = (value: unknown): StatusStatement[] => (Array.isArray(value) ? value.filter(isStatement) : []);
-const isSupersededBy = (value: unknown): value is SupersededBy => isNonNullObject(value) && typeof value.ref === 'string';
+const isSupersededBy = (value: unknown): value is SupersedingStandard => isNonNullObject(value) && typeof value.ref === 'string';
 const factsOf = (row: Row): StatusFacts => ({
   supersededBy: isSupersededBy(row.supersededBy) ? row.supersededBy : null,
   superseded: row.superseded === true,
@@ -70,11 +70,11 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
     if (stored && values.declared === stored.declared) return { statements: known };
     const others = known.filter(({ source }) => source !== null);
     if (!isDeclared(values.declared)) return { statements: others };
-    return { statements: withStatement(others, { source: null, says: values.declared, ref: null, at: now() }) };
+    return { statements: replaceSourceStatement(others, { source: null, says: values.declared, ref: null, at: now() }) };
   }
   const before = newStatement && known.find(({ source }) => source === newStatement.source);
   const repeated = before && before.says === newStatement.says && (newStatement.ref === null || before.ref === newStatement.ref);
-  const statements = newStatement && !repeated ? withStatement(known, newStatement) : known;
+  const statements = newStatement && !repeated ? replaceSourceStatement(known, newStatement) : known;
   return { statements, declared: pickDecidingSourceStatement(statements)?.statement.says ?? stored?.declared ?? null };
 };
 
@@ -84,7 +84,7 @@ const markReplaced = (old: Record<string, unknown>, by: Row): void => {
   if (by.declared === 'draft' || earlier?.how === 'relation') return;
   const at = textOrNull(by.implementationDate) ?? textOrNull(by.date);
   old.superseded = true;
-  old.supersededBy = { how: 'relation', ref: String(by.number), at } satisfies SupersededBy;
+  old.supersededBy = { how: 'relation', ref: String(by.number), at } satisfies SupersedingStandard;
 };
 
 export const boundStandard = bindKind(standard, standardTable, {

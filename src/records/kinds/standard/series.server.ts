@@ -6,9 +6,9 @@ import { type Context, cacheTags } from '../../../platform/http/context.ts';
 import type { EditionSeries, SeriesEntry } from '../../api.ts';
 import { designationSeriesKey, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
-import { translatedTitle } from '../../engine/translated-title.server.ts';
+import { translatedTitleSql } from '../../engine/translated-title.server.ts';
 import { editionKeyVariantsSql } from './editions.ts';
-import { type DeclaredStatus, type StatusFacts, type SupersededBy, statusOf } from './status.ts';
+import { type DeclaredStatus, type StatusFacts, type SupersedingStandard, statusOf } from './status.ts';
 
 const most = 200;
 /** SQL: keys under which supplements may name the public editions of a series. */
@@ -29,12 +29,12 @@ const members = statement({
     abolitionDate: nullable(text()),
     editionSort: nullable(text()),
     superseded: flag,
-    supersededBy: nullable(json<SupersededBy>()),
+    supersededBy: nullable(json<SupersedingStandard>()),
     newest: flag,
     declared: nullable(text<DeclaredStatus>()),
   },
   sql: ({ series, but, locale }) =>
-    sql`select r.n, r.key, r.number, coalesce(${translatedTitle('standard', locale)}, r.title) as title, r.series, r.base, r.date,
+    sql`select r.n, r.key, r.number, coalesce(${translatedTitleSql('standard', locale)}, r.title) as title, r.series, r.base, r.date,
                r.implementation_date as "implementationDate", r.abolition_date as "abolitionDate", r.edition_sort as "editionSort",
                r.superseded, r.superseded_by as "supersededBy", r.newest, r.declared
           from standard r where r.state = 'published' and r.deleted_at is null and r.n <> ${but}

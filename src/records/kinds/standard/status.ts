@@ -1,5 +1,5 @@
 import { hasPeriodStarted } from '../../../base/dates.ts';
-import type { evidenceKinds } from '../../engine/evidence-words.ts';
+import type { statusEvidenceKinds } from '../../engine/evidence-words.ts';
 
 /** Status that a source declares: draft, published (which does not imply that it still applies), current, withdrawn. */
 export const declaredStatuses = ['draft', 'published', 'current', 'withdrawn'] as const;
@@ -21,12 +21,12 @@ export interface StatusStatement {
  * The standard that supersedes another: found by a declared relation or as a newer edition; its number, and the date from which it applies (`2024`,
  * `2024-05-17`; null: unknown).
  */
-export interface SupersededBy {
+export interface SupersedingStandard {
   how: 'relation' | 'edition';
   ref: string;
   at: string | null;
 }
-export type EvidenceKind = (typeof evidenceKinds)[number];
+export type EvidenceKind = (typeof statusEvidenceKinds)[number];
 export interface StatusEvidence {
   kind: EvidenceKind;
   /** Reference of the evidence: number of the newer record, wording of the source, or name of the date field. */
@@ -39,7 +39,7 @@ export interface StatusEvidence {
 
 /** Columns that determine a standard's status. */
 export interface StatusFacts {
-  supersededBy: SupersededBy | null;
+  supersededBy: SupersedingStandard | null;
   superseded: boolean;
   newest: boolean;
   declared: DeclaredStatus | null;
@@ -74,7 +74,7 @@ export const pickDecidingSourceStatement = (
 };
 
 /** Adds a source's statement and removes the earlier statement of the same source (null: an editor). */
-export const withStatement = (known: readonly StatusStatement[], newStatement: StatusStatement): StatusStatement[] => [
+export const replaceSourceStatement = (known: readonly StatusStatement[], newStatement: StatusStatement): StatusStatement[] => [
   ...known.filter(({ source }) => source !== newStatement.source),
   newStatement,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { pickDecidingSourceStatement, type StatusFacts, type StatusStatement, statusOf, withStatement } from './status.ts';
+import { pickDecidingSourceStatement, replaceSourceStatement, type StatusFacts, type StatusStatement, statusOf } from './status.ts';
 
 const nothing: StatusFacts = {
   supersededBy: null,
@@ -78,7 +78,7 @@ describe('contradictory statements of sources', () => {
     expect(pickDecidingSourceStatement([iso('withdrawn', null), list])?.statement).toBe(list);
   });
   test('both are stored; a source replaces only its own statement', () => {
-    expect(withStatement([iso('current'), list], iso('withdrawn'))).toEqual([list, iso('withdrawn')]);
+    expect(replaceSourceStatement([iso('current'), list], iso('withdrawn'))).toEqual([list, iso('withdrawn')]);
     expect(pickDecidingSourceStatement([iso('current')])?.reason).toBe('only');
     expect(pickDecidingSourceStatement([iso('current'), list])?.reason).toBe('agreed');
     expect(pickDecidingSourceStatement([])).toBeNull();

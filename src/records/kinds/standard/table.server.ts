@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { partialDateColumn, recordColumns, recordIndexes, textListColumn } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
-import type { StatusStatement, SupersededBy } from './status.ts';
+import type { StatusStatement, SupersedingStandard } from './status.ts';
 
 export const standardTable = pgTable(
   'standard',
@@ -22,7 +22,7 @@ export const standardTable = pgTable(
     /** Whether another standard supersedes this one; set by the rules of the kind. */
     superseded: boolean().notNull().default(false),
     /** The superseding standard: one that declares to replace it, or a newer edition of its series. */
-    supersededBy: jsonb().$type<SupersededBy>(),
+    supersededBy: jsonb().$type<SupersedingStandard>(),
     /** Whether the standard is the newest of several editions in the library. */
     newest: boolean().notNull().default(false),
     /** Statements of sources on the status of the standard, at most one for each source. */

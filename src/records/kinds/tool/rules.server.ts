@@ -3,4 +3,4 @@ import { tool } from './kind.ts';
 import { toolTable } from './table.server.ts';
 
 /** Binding of the kind of tools to its table and natural key. */
-export const toolBinding = bindKind(tool, toolTable, { key: defaultNaturalKey });
+export const boundTool = bindKind(tool, toolTable, { key: defaultNaturalKey });

@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { ListedRecord, RecordDetail } from '../../api.ts';
-import { commaOf, formatStatusEvidence, separatorBeforeDate, translateSourceWording } from '../../engine/evidence-words.ts';
+import { commaForLocale, formatStatusEvidence, separatorBeforeDate, translateSourceWording } from '../../engine/evidence-words.ts';
 
 /** Evidence of a standard's status with its date, in one line. */
 export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; className?: string }) {
@@ -25,7 +25,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: ListedRecord; cla
 /** Contradictory statements of sources on the status, and the one that decides. */
 export function StatusStatements({ doc }: { doc: RecordDetail }) {
   const { t, locale } = useI18n();
-  const comma = commaOf(locale);
+  const comma = commaForLocale(locale);
   const statements = doc.statements ?? [];
   if (new Set(statements.map(({ says }) => says)).size < 2) return null;
   return (

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { memberContext } from '../../../web/context.ts';
+import { memberAndOfficeApiContext } from '../../../web/context.ts';
 import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { createPageLoaders, excludeStillFromSerialization, type PageLoaderArgs, throwNotFound } from '../../../web/lib/api.ts';
 import { callApi } from '../../../web/lib/browser-api.ts';
@@ -43,7 +43,7 @@ const loaderDataOf = (still: RecordPageData) => ({ brief: toRecordBrief(still.do
 const loadFollowId = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
   if (!library) return undefined;
-  const state = context.get(memberContext).followState({ kind: library.kind, id: params.id });
+  const state = context.get(memberAndOfficeApiContext).followState({ kind: library.kind, id: params.id });
   return state.then(({ id }) => id).catch(() => undefined); // the reader is not signed in, or the record does not exist
 };
 /** Requests the matching records of a supply or demand; empty for other kinds and on failure, because the page works without them. */
@@ -51,7 +51,7 @@ const loadPostingMatches = (url: string, ask: () => Promise<RecordMatch[]>): Pro
   libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
 
 export const loader = async (args: Route.LoaderArgs) => {
-  const own = args.context.get(memberContext);
+  const own = args.context.get(memberAndOfficeApiContext);
   const [page, followed, matches] = await Promise.all([
     detail.server(args).then((one) => redirectIfMerged(one, args)),
     loadFollowId(args),

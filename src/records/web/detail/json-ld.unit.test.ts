@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDuration } from '../../../web/lib/format.ts';
 import type { RecordDetail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
-import { noSource } from '../../sources/none.ts';
+import { emptySourceAnswer } from '../../sources/none.ts';
 import { jsonLd } from './json-ld.ts';
 
 const detail = (kind: KindSlug, own: Record<string, unknown>): RecordDetail => ({
@@ -23,7 +23,7 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): RecordDetail => (
   technologies: [],
   original: null,
   fullText: null,
-  source: noSource,
+  source: emptySourceAnswer,
   topicsAssigned: { industries: [], technologies: [] },
   created: '2026-11-20T00:00:00.000Z',
   translations: [],

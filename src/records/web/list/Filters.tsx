@@ -7,7 +7,7 @@ import type { Library } from '../../../web/lib/kind-at.ts';
 import { dateFilterOf, isNonMemberCountry, keywordOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { useAddress } from '../../../web/ui/link.tsx';
+import { useViewAddress } from '../../../web/ui/link.tsx';
 import { createLazyView, StaticPart } from '../../../web/ui/static-part.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
@@ -144,7 +144,7 @@ export function Filters({ library, facets, total, params, asks }: Props) {
   const carriedParams = withoutView(params);
   return (
     <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
-      <form method="get" action={useAddress()(page)} data-wake="send" data-ask={asks} {...form}>
+      <form method="get" action={useViewAddress()(page)} data-wake="send" data-ask={asks} {...form}>
         {[...carried, ...tabs].map(
           (name) => carriedParams.get(name) && <input key={name} type="hidden" name={name} value={carriedParams.get(name) ?? ''} />,
         )}

@@ -5,7 +5,7 @@ import { SearchBox } from '../../../web/frame/search-box.tsx';
 import { storeKeyword } from '../../../web/lib/last-query.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
-import { useAddress } from '../../../web/ui/link.tsx';
+import { useViewAddress } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
@@ -24,7 +24,7 @@ export function SearchPage({ keyword, answer }: Props) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
-  const address = useAddress();
+  const address = useViewAddress();
   const title = keyword ? t('search.for', { keyword }) : t('search.label');
   useEffect(() => {
     if (keyword) storeKeyword(keyword);

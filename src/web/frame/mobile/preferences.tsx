@@ -2,10 +2,10 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import { offlineListPath } from '../../../base/offline-pages.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { HtmlDocumentFacts } from '../../context.ts';
-import type { Preference } from '../../lib/preferences.ts';
+import type { PreferenceName } from '../../lib/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BottomSheet } from '../../ui/sheet.tsx';
-import { type ChoiceOption, languages, preferenceHrefs, useNationOptions, useThemes } from '../choice.tsx';
+import { type ChoiceOption, languages, preferenceHrefs, useNationOptions, useThemeOptions } from '../choice.tsx';
 
 export const preferencesId = 'preferences';
 
@@ -17,7 +17,7 @@ export function Preferences() {
     <BottomSheet id={preferencesId} title={t('mobile.preferences')}>
       <Choices name="locale" label={t('language.label')} options={languages} value={locale} />
       <Choices name="nation" label={t('nation.label')} options={useNationOptions()} value={facts?.nation ?? 'all'} />
-      <Choices name="theme" label={t('theme.label')} options={useThemes()} value={facts?.theme ?? 'auto'} />
+      <Choices name="theme" label={t('theme.label')} options={useThemeOptions()} value={facts?.theme ?? 'auto'} />
       {facts?.offline && (
         <ul className="sheet-links mt-6">
           <li>
@@ -32,7 +32,17 @@ export function Preferences() {
   );
 }
 
-function Choices({ name, label, options, value }: { name: Preference; label: string; options: readonly ChoiceOption[]; value: string }) {
+function Choices({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: PreferenceName;
+  label: string;
+  options: readonly ChoiceOption[];
+  value: string;
+}) {
   const href = preferenceHrefs(useLocation(), name);
   return (
     <section>

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { loader } from '../../../root.tsx';
-import { ChoiceMenu, languages, useThemes } from '../../frame/choice.tsx';
+import { ChoiceMenu, languages, useThemeOptions } from '../../frame/choice.tsx';
 import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -27,7 +27,7 @@ export function BarUtilities({ name }: { name: string }) {
       {!facts?.localeLocked && (
         <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} quiet />
       )}
-      <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={facts?.theme ?? 'auto'} quiet />
+      <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemeOptions()} value={facts?.theme ?? 'auto'} quiet />
       {work.todo > 0 && (
         <Link to={taskListPage} className="choice relative">
           <Icon name="check" className="size-4.5" />

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { redirect } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { memberContext } from '../../../../web/context.ts';
+import { memberAndOfficeApiContext } from '../../../../web/context.ts';
 import { createMemberLoaders } from '../../../../web/forms/form-action.ts';
 import { clearedCookies, signOut } from '../../../../web/frame/sign-out.ts';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -18,7 +18,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Signs out without JavaScript, for the button of this page and of the page frame. */
 export const action = async ({ context }: Route.ActionArgs) => {
-  await context.get(memberContext).logout();
+  await context.get(memberAndOfficeApiContext).logout();
   const headers = clearedCookies.map(([name, path]): [string, string] => ['set-cookie', `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`]);
   // deletes offline pages (web/offline); where scripts do not run, only the browser can do that
   throw redirect('/', { status: 303, headers: [...headers, ['clear-site-data', '"storage"']] });

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingForm, PostingInput } from '../../operations.ts';
-import { DifferenceRows } from './DifferenceRows.tsx';
+import { PostingDifferenceTable } from './PostingDifferenceTable.tsx';
 import { inputEqualsValues } from './values.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function NewerVersion({ newer, mine, onTake, onSaveMine }: Props) {
           {t('snd.newer.fields', { fields: different.map((name) => t(`snd.field.${name}`)).join(locale === 'zh-cn' ? '、' : ', ') })}
         </p>
       )}
-      <DifferenceRows
+      <PostingDifferenceTable
         differences={different
           .filter((name) => name !== 'attachments')
           .map((field) => ({ field, from: newer.values[field], to: mine[field] }))}

@@ -3,7 +3,7 @@ import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import { fieldLabelOf } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { PostingDifference } from '../../operations.ts';
-import { DifferenceRows, formatValue } from './DifferenceRows.tsx';
+import { formatValue, PostingDifferenceTable } from './PostingDifferenceTable.tsx';
 
 interface Props {
   differences: readonly PostingDifference[];
@@ -65,7 +65,7 @@ export function DifferencesFromRecord({ differences }: Pick<Props, 'differences'
     <details className="mb-6 rounded border border-line bg-surface px-5 py-3">
       <summary className="cursor-pointer font-semibold">{t('snd.differs')}</summary>
       <div className="mt-3">
-        <DifferenceRows differences={differences} heads={heads} />
+        <PostingDifferenceTable differences={differences} heads={heads} />
       </div>
     </details>
   );

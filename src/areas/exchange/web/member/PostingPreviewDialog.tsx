@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { RecordDetail } from '../../../../records/api.ts';
-import { noSource } from '../../../../records/sources/none.ts';
+import { emptySourceAnswer } from '../../../../records/sources/none.ts';
 import { stayPendingOnFailure } from '../../../../web/lib/stay-pending-on-failure.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -35,7 +35,7 @@ export const previewRecordOf = ({ values, fields, ...posting }: PostingForm, unt
     keywords: [],
     original: null,
     fullText: null,
-    source: { ...noSource, name: values.unitName || null },
+    source: { ...emptySourceAnswer, name: values.unitName || null },
     translations: [{ locale: values.lang, quality: 'original' }],
     relations: { outgoing: [], incoming: [] },
     topicsAssigned: { industries: [], technologies: [] },

@@ -15,7 +15,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { MenuArea, MenuRow } from '../../operations.ts';
 import { MenuTree } from './MenuTree.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { areaOptions, menuModule } from './module.ts';
+import { menuAreaOptions, menuModule } from './module.ts';
 
 export interface MenuPageProps {
   area: MenuArea;
@@ -62,7 +62,7 @@ export function MenuPage({ area, menus }: MenuPageProps) {
       ) : (
         <>
           <nav aria-label={t('admin.menu.area')} className="mb-3 flex gap-2">
-            {areaOptions(words).map(({ value, label }) => (
+            {menuAreaOptions(words).map(({ value, label }) => (
               <Link key={value} to={`?area=${value}`} aria-current={value === area ? 'page' : undefined} className="office-button">
                 {label}
               </Link>

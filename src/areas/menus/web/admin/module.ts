@@ -54,4 +54,4 @@ export const menuModule = (all: readonly MenuRow[]): OfficeModule<MenuRow> => ({
   },
 });
 
-export const areaOptions = options('area', menuAreas);
+export const menuAreaOptions = options('area', menuAreas);

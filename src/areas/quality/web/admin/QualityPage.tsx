@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { evidenceKinds } from '../../../../records/engine/evidence-words.ts';
+import { statusEvidenceKinds } from '../../../../records/engine/evidence-words.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { standard } from '../../../../records/kinds/standard/kind.ts';
 import type { Issue } from '../../../../records/quality/issues.ts';
@@ -113,7 +113,7 @@ function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
         <thead>
           <tr className="bg-sunken text-xs text-muted">
             <th className="px-4 py-1.5 text-start font-semibold">{t('admin.quality.records.status')}</th>
-            {evidenceKinds.map((evidence) => (
+            {statusEvidenceKinds.map((evidence) => (
               <th key={evidence} className="px-3 py-1.5 text-end font-semibold">
                 {t(`admin.quality.evidence.${evidence}`)}
               </th>
@@ -129,7 +129,7 @@ function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
                 <th scope="row" className="px-4 py-1.5 text-start font-normal whitespace-nowrap">
                   <ValueBadge t={t} of="status" value={status} />
                 </th>
-                {evidenceKinds.map((evidence) => (
+                {statusEvidenceKinds.map((evidence) => (
                   <td key={evidence} className="px-3 py-1.5 text-end">
                     {cell(
                       count(status, evidence),

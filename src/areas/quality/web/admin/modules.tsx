@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../../base/locales.ts';
 import { runStates } from '../../../../records/derive/runs.ts';
-import { evidenceKinds } from '../../../../records/engine/evidence-words.ts';
+import { statusEvidenceKinds } from '../../../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { standard } from '../../../../records/kinds/standard/kind.ts';
@@ -93,7 +93,7 @@ export const qualityRecords: OfficeModule<RecordWithIssueRow> = {
       more: true,
       options: ({ t }) => (standard.derived?.status ?? []).map((value) => ({ value, label: valueLabel(t, 'status', value) })),
     },
-    { name: 'evidence', more: true, options: labelled(evidenceKinds, 'admin.quality.evidence') },
+    { name: 'evidence', more: true, options: labelled(statusEvidenceKinds, 'admin.quality.evidence') },
     { name: 'host', more: true, type: 'text' },
   ],
 };

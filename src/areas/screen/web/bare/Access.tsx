@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { LineChart } from '../../../../web/charts/LineChart.tsx';
 import type { ScreenFigures } from '../../operations.ts';
 import { AnimatedNumber } from './AnimatedNumber.tsx';
-import { shortDay } from './panels.ts';
+import { formatShortDay } from './panels.ts';
 
 interface Props {
   access: ScreenFigures['access'];
@@ -47,7 +47,7 @@ export function VisitsPanel({ access: { total, new: recent, inc, detail }, days,
         <LineChart
           label={t('screen.access.what')}
           values={detail}
-          places={days.map((day, i) => (marked(days).includes(i) ? shortDay(locale, day) : ''))}
+          places={days.map((day, i) => (marked(days).includes(i) ? formatShortDay(locale, day) : ''))}
           locale={locale}
         />
       </div>

@@ -4,10 +4,10 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { SparkLine } from '../../../../web/charts/SparkLine.tsx';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { HotItem } from '../../operations.ts';
+import type { MostViewedRecordItem } from '../../operations.ts';
 
 /** List of the most viewed records of seven days, each with its trend. */
-export function MostViewedRecords({ hot }: { hot: readonly HotItem[] }) {
+export function MostViewedRecords({ hot }: { hot: readonly MostViewedRecordItem[] }) {
   const { t, locale } = useI18n();
   if (hot.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
   return (

@@ -18,7 +18,7 @@ interface PanelTranslator {
 }
 
 /** Formats a day, such as 3 May; with the year if it differs from the year of `referenceDay`. */
-export const shortDay = (locale: Locale, day: string, referenceDay = day): string =>
+export const formatShortDay = (locale: Locale, day: string, referenceDay = day): string =>
   new Intl.DateTimeFormat(bcp47(locale), {
     day: 'numeric',
     month: 'short',
@@ -47,7 +47,7 @@ interface FigureExplanation {
 /** Returns the explanation of a figure; adds the start of counting if it is later than the start of the period. */
 const explain = ({ t, locale }: PanelTranslator, at: string, { what, since, days }: FigureExplanation): string => {
   // reads both texts, because a page contains only texts used in its rendering, and a hall screen never navigates
-  const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
+  const sentences = { none: t('screen.none'), since: t('screen.since', { day: formatShortDay(locale, since ?? at, at) }) };
   const isFullPeriod = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
   return isFullPeriod ? what : `${what} · ${since === null ? sentences.none : sentences.since}`;
 };

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { memberContext } from '../../../../web/context.ts';
+import { memberAndOfficeApiContext } from '../../../../web/context.ts';
 import { ErrorPage } from '../../../../web/frame/error-page.tsx';
 import { throwAsRouteError, throwNotFound } from '../../../../web/lib/api.ts';
 import { documentLocale } from '../../../../web/lib/preferences.ts';
@@ -22,7 +22,7 @@ const checkPath = (rest: string | undefined) => (rest ? throwNotFound() : undefi
 
 export const loader = async ({ request, context, params }: Route.LoaderArgs) => {
   checkPath(params['*']);
-  const own = context.get(memberContext);
+  const own = context.get(memberAndOfficeApiContext);
   return toPage(request.url, await Promise.all([own.screen(), own.screenFrame()]).catch(throwAsRouteError));
 };
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {

@@ -7,14 +7,14 @@ import { SuggestingField } from '../../../../web/frame/suggesting-field.tsx';
 import { formatNumber } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
-import { Link, useAddress } from '../../../../web/ui/link.tsx';
+import { Link, useViewAddress } from '../../../../web/ui/link.tsx';
 
 const line = 'flex min-h-11 items-center justify-between gap-3';
 
 /** Most frequent tasks below the search, as plain forms and links. */
 export function FrequentTasks({ month }: Pick<HomeAnswer, 'month'>) {
   const { t, locale } = useI18n();
-  const address = useAddress();
+  const address = useViewAddress();
   const found = month.counts.some(({ total }) => total > 0);
   return (
     <div className="mb-6 grid gap-4 lg:grid-cols-3">

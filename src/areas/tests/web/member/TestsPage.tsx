@@ -10,7 +10,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { Pager } from '../../../../web/ui/pager.tsx';
 import { PageState } from '../../../../web/ui/states.tsx';
 import { PageHead } from '../../../member/web/member/MemberShell.tsx';
-import { type TestRun, type TestStatus, testStatus } from '../../operations.ts';
+import { type TestRun, type TestStatus, testStatuses } from '../../operations.ts';
 import { TestBadge } from './status.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ export function TestsPage({ answer: { docs, page, pages }, status, refused }: Pr
         <Link to={address()} aria-current={status ? undefined : 'page'} className="choice">
           {t('tests.all')}
         </Link>
-        {testStatus.map((one) => (
+        {testStatuses.map((one) => (
           <Link key={one} to={address(one)} aria-current={status === one ? 'page' : undefined} className="choice">
             {t(`tests.status.${one}`)}
           </Link>

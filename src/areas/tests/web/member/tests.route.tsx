@@ -1,5 +1,5 @@
 import { createFormAction, createMemberLoaders } from '../../../../web/forms/form-action.ts';
-import { type TestStatus, testStatus } from '../../operations.ts';
+import { type TestStatus, testStatuses } from '../../operations.ts';
 import type { Route } from './+types/tests.route';
 import { TestsPage } from './TestsPage.tsx';
 
@@ -7,7 +7,7 @@ const page = createMemberLoaders(async ({ url, memberApi }) => {
   const given = url.searchParams;
   const status = given.get('status') ?? undefined;
   const answer = await memberApi.tests({ ...(status && { status }), page: given.get('page') ?? '1' });
-  return { answer, status: testStatus.find((one): one is TestStatus => one === status) };
+  return { answer, status: testStatuses.find((one): one is TestStatus => one === status) };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -11,7 +11,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentFormData } from '../../content.ts';
-import { contentName } from '../editor.ts';
+import { recordDisplayName } from '../editor.ts';
 import { FormAside } from './FormAside.tsx';
 import { FormBar } from './FormBar.tsx';
 import { FormFaults } from './FormFaults.tsx';
@@ -175,7 +175,9 @@ function Page({ kind, form, store, onMade }: PageProps) {
     if (!readOnly && !busy) void run('save');
   }, [run, readOnly, busy]);
   useSaveKey(onKey);
-  const title = base ? t('office.edit.title', { name: contentName(base, words) }) : t('office.new.title', { module: kindLabel(t, kind) });
+  const title = base
+    ? t('office.edit.title', { name: recordDisplayName(base, words) })
+    : t('office.new.title', { module: kindLabel(t, kind) });
   return (
     <>
       <OfficeHead title={title}>

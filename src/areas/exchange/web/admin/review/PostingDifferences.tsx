@@ -1,7 +1,7 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { ReviewedPostingDetail } from '../../../operations.ts';
-import { DifferenceRows } from '../../member/DifferenceRows.tsx';
+import { PostingDifferenceTable } from '../../member/PostingDifferenceTable.tsx';
 
 /** Differences of the submitted text from the present record. */
 export function PostingDifferences({ differences }: Pick<ReviewedPostingDetail, 'differences'>) {
@@ -12,7 +12,7 @@ export function PostingDifferences({ differences }: Pick<ReviewedPostingDetail, 
       {differences.length === 0 ? (
         <p className="text-muted">{t('admin.review.changes.none')}</p>
       ) : (
-        <DifferenceRows differences={differences} heads={heads} undoes={t('admin.review.undoes')} />
+        <PostingDifferenceTable differences={differences} heads={heads} undoes={t('admin.review.undoes')} />
       )}
     </DetailSection>
   );

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import type { RecordDetail } from '../../../../../records/api.ts';
-import { noSource } from '../../../../../records/sources/none.ts';
+import { emptySourceAnswer } from '../../../../../records/sources/none.ts';
 import { Files } from '../../../../../records/web/detail/Files.tsx';
 import { RecordFacts } from '../../../../../records/web/detail/RecordFacts.tsx';
 import { fieldLabelOf, valueLabel } from '../../../../../web/lib/labels.ts';
@@ -22,7 +22,7 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewedPostingDeta
   keywords: [],
   original: null,
   fullText: null,
-  source: { ...noSource, name: values.unitName },
+  source: { ...emptySourceAnswer, name: values.unitName },
   translations: [],
   relations: { outgoing: [], incoming: [] },
   topicsAssigned: { industries: [], technologies: [] },

@@ -22,7 +22,7 @@ import { type BatchTaskResult, taskBoxes, type WorkListRow } from '../../../oper
 import { BatchResultsDialog, createBatchDecisionActions } from './batch.tsx';
 import { hasDecidableTasks, type WorkListName } from './boxes.ts';
 import { useFlowWords } from './flow-page.tsx';
-import { boxModule } from './modules.tsx';
+import { workListModule } from './modules.tsx';
 
 interface ListProps {
   box: WorkListName;
@@ -92,7 +92,7 @@ export function WorkList({ box, list, count }: ListProps) {
   const words = useFlowWords();
   const { say } = words;
   const may = usePermissionCheck();
-  const module = useMemo(() => boxModule(box, words), [box, words]);
+  const module = useMemo(() => workListModule(box, words), [box, words]);
   const [columns, setColumns] = useVisibleColumns(module);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [batch, setBatch] = useState<TaskBatch | null>(null);

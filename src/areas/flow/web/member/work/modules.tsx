@@ -105,7 +105,7 @@ export const workListLoaderOptionsOf = (box: WorkListName): Pick<OfficeModule, '
 });
 
 /** The back-office module that describes the columns, filters and links of one list of the work list. */
-export const boxModule = (box: WorkListName, words: FlowWords): OfficeModule<WorkListRow> => ({
+export const workListModule = (box: WorkListName, words: FlowWords): OfficeModule<WorkListRow> => ({
   ...workListLoaderOptionsOf(box),
   name: 'f',
   page: '/admin/f',

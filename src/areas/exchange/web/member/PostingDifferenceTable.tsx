@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** Table of the differences between a posting and its record, by field. */
-export function DifferenceRows({ differences, heads, undoes }: Props) {
+export function PostingDifferenceTable({ differences, heads, undoes }: Props) {
   const i18n = useI18n();
   return (
     <DenseTable heads={[heads.field, heads.from, heads.to]}>
