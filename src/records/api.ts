@@ -249,7 +249,7 @@ export interface ChannelAnswer {
   channels: NavigationChannel[];
 }
 /** A record shown as a picture: its image, or a cover generated from its kind and id. */
-export interface PicturedRecord {
+export interface RecordWithPicture {
   kind: KindSlug;
   id: string;
   title: string;
@@ -258,9 +258,9 @@ export interface PicturedRecord {
   image: string | null;
   cover: { kind: KindSlug; id: string };
 }
-export interface PicturedRecordsAnswer {
-  carousel: PicturedRecord[];
-  cards: PicturedRecord[];
+export interface RecordsWithPicturesAnswer {
+  carousel: RecordWithPicture[];
+  cards: RecordWithPicture[];
 }
 export interface QrAnswer {
   url: string;

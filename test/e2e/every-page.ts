@@ -137,7 +137,7 @@ interface PageTestOptions {
 }
 
 /** A tab in which pages are tested, what is measured in it, and the rules that are checked. */
-interface PageTestTab {
+interface TestBrowserTab {
   page: Page;
   /** Errors that the tab reported. */
   errors: string[];
@@ -150,7 +150,7 @@ interface PageTestTab {
 
 /** Opens a page in the tab and returns its problems. A page with a byte budget is loaded with an empty cache, as on a first visit. */
 const findProblems = async (
-  { page, errors, scale, locale, isAxeRun }: PageTestTab,
+  { page, errors, scale, locale, isAxeRun }: TestBrowserTab,
   { path, status = 200, weight, part, moves = false }: TestedPage,
 ): Promise<string[]> => {
   errors.length = 0;

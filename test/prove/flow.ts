@@ -20,7 +20,7 @@ const perKill = 12;
 const patience = 120_000;
 
 /** The work of a worker process: decisions, the job of deadlines, or both. */
-type WorkName = 'decide' | 'expire' | 'decide,expire';
+type WorkerJobs = 'decide' | 'expire' | 'decide,expire';
 
 /** A violation: the name of the invariant (`law`) and the id of the flow case that violates it. */
 interface InvariantViolation {
@@ -29,7 +29,7 @@ interface InvariantViolation {
 }
 /** The result of a series of kills. `amid`: kills during an action; `refused`: actions that another process carried out first. */
 export interface FlowKillResults {
-  work: WorkName;
+  work: WorkerJobs;
   engine: Connection['engine'];
   kills: number;
   amid: number;
@@ -236,7 +236,7 @@ const refusedBy = (workers: readonly WorkerProcess[]) => workers.reduce((sum, { 
  * Two processes work on the same cases of a PostgreSQL database; one of them is killed at a time. The invariants must hold after each kill
  * and at the end. The database is migrated and has no cases yet.
  */
-const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowKillResults> => {
+const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkerJobs): Promise<FlowKillResults> => {
   const connection = await connect({ databaseUrl });
   const services = await createServicesOver(connection, { dataDir: tmpdir() });
   const workers: WorkerProcess[] = [];
@@ -328,7 +328,7 @@ export const run = async (count: number): Promise<void> => {
       if (outcome.undone + outcome.faults.length > 0) throw new Error('Cases broke a law, or never came to their end');
     };
     const admin = await connect({ databaseUrl: postgres.url() });
-    const series: [WorkName, number][] = [
+    const series: [WorkerJobs, number][] = [
       ['decide', count],
       ['expire', Math.ceil(count / 2)],
       ['decide,expire', Math.ceil(count / 2)],

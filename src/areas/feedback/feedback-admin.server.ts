@@ -21,7 +21,7 @@ import type { Sender } from '../../platform/mail/sender.server.ts';
 import { type ListSelect, selectPage, WhereClause } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOfRowId } from '../../platform/resource/resource.server.ts';
 import { isKind } from '../../records/kinds/index.ts';
-import { publicTitlesByKind } from '../../records/read/queries.server.ts';
+import { publicRecordTitlesByKind } from '../../records/read/queries.server.ts';
 import { loadAccountNames } from '../accounts/account-names.server.ts';
 import { activeAccountIfPermitted } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
@@ -183,7 +183,7 @@ export class FeedbackAdmin {
     );
     const titles = new Map<string, string>();
     for (const [kind, about] of subjects) {
-      const records = await publicTitlesByKind[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
+      const records = await publicRecordTitlesByKind[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }
     return titles;

@@ -4,7 +4,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { createdFieldDifferences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { publicTitlesByKind } from '../../records/read/queries.server.ts';
+import { publicRecordTitlesByKind } from '../../records/read/queries.server.ts';
 import type { FeedbackInput, FeedbackReceipt, ReportedRecordRef } from './operations.ts';
 import { feedbackTable } from './table.server.ts';
 
@@ -41,7 +41,7 @@ export class FeedbackSubmission {
 
   /** Returns the title of a record; null if no public record has this kind and id. */
   async #titleOf({ kind, id }: ReportedRecordRef): Promise<string | null> {
-    const row = await publicTitlesByKind[kind].one(this.#connection, { ns: [Number(id)] });
+    const row = await publicRecordTitlesByKind[kind].one(this.#connection, { ns: [Number(id)] });
     return row?.title ?? null;
   }
 }

@@ -10,7 +10,7 @@ import { dictionaryValues } from '../../records/engine/dictionary-registry.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { ListIndexes } from '../../records/read/indexes.server.ts';
 import type { RecordLibraryReader } from '../../records/read/library.server.ts';
-import { publicKeysByKind, recordTableSql } from '../../records/read/queries.server.ts';
+import { publicRecordKeysByKind, recordTableSql } from '../../records/read/queries.server.ts';
 import { publicRecordCondition } from '../../records/stored/records.server.ts';
 import { isTopicKind } from '../../records/topics/topic-kinds.ts';
 import type { RecordTotalsReader } from './figures.server.ts';
@@ -181,7 +181,7 @@ export class HomePageBlockReader {
     limit: number,
   ): Promise<{ docs: ListedRecord[]; counts: Record<string, number> }> {
     const belonging = await this.#figures.belonging(kind);
-    const found = await publicKeysByKind[kind].all(this.#connection, {});
+    const found = await publicRecordKeysByKind[kind].all(this.#connection, {});
     const counted = found.map(({ n, key }) => ({ n, count: belonging.get(key) ?? 0 })).sort((a, b) => b.count - a.count);
     const tiles = counted.slice(0, limit);
     return {

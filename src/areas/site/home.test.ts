@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import type { ChannelAnswer, HomeAnswer, HomeList, ListAnswer, PicturedRecordsAnswer, QrAnswer, SitemapAnswer } from '../../records/api.ts';
+import type {
+  ChannelAnswer,
+  HomeAnswer,
+  HomeList,
+  ListAnswer,
+  QrAnswer,
+  RecordsWithPicturesAnswer,
+  SitemapAnswer,
+} from '../../records/api.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 
 /** Tests of the home page, whose blocks operators arrange, and of related operations. */
@@ -82,7 +90,7 @@ test('the site map contains every text page', async () => {
 });
 
 test('assets refer to existing records', async () => {
-  const { carousel, cards } = await read<PicturedRecordsAnswer>('/assets');
+  const { carousel, cards } = await read<RecordsWithPicturesAnswer>('/assets');
   expect([carousel.length, cards.length].every((n) => n > 5)).toBe(true);
   for (const { kind, id, route, cover } of carousel) {
     expect([cover, route.endsWith(`/${id}`)]).toEqual([{ kind, id }, true]);

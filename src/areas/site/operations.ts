@@ -3,11 +3,11 @@ import type {
   ChannelAnswer,
   HomeAnswer,
   PageText,
-  PicturedRecordsAnswer,
   PortalAnswer,
   QaAnswer,
   QrAnswer,
   RecordCountsAnswer,
+  RecordsWithPicturesAnswer,
   SitemapAnswer,
 } from '../../records/api.ts';
 import type { TextPage } from './text-pages.ts';
@@ -40,7 +40,7 @@ export const operations = {
   sitemap: declareOperation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/sitemap', access: 'public' }),
   summary: declareOperation<null, RecordCountsAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
   channel: declareOperation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
-  assets: declareOperation<null, PicturedRecordsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
+  assets: declareOperation<null, RecordsWithPicturesAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
   /** Returns a QR code. `path`: path of the page of this site to which the code leads. */
   qrcode: declareOperation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
 };

@@ -13,11 +13,11 @@ import type {
   HomeList,
   NavigationChannel,
   PageText,
-  PicturedRecord,
-  PicturedRecordsAnswer,
   PortalAnswer,
   QaAnswer,
   RecordCountsAnswer,
+  RecordsWithPicturesAnswer,
+  RecordWithPicture,
   SitemapAnswer,
 } from '../../records/api.ts';
 import type { DictionaryCache } from '../../records/dictionaries/dictionaries.server.ts';
@@ -124,7 +124,7 @@ export class PublicSiteContent {
   }
 
   /** Returns the records of the home page for display with pictures: the first of each list for the carousel, the others as cards. */
-  async assets(context: Context): Promise<PicturedRecordsAnswer> {
+  async assets(context: Context): Promise<RecordsWithPicturesAnswer> {
     const lists = (await this.#home.blocks(context)).flatMap((block) => block.lists);
     const assets = (from: number, to?: number) => lists.flatMap((list) => list.docs.slice(from, to).map((doc) => assetOf(list, doc)));
     return { carousel: assets(0, 1), cards: assets(1) };
@@ -148,7 +148,7 @@ export class PublicSiteContent {
   }
 }
 
-const assetOf = (list: HomeList, { id, kind, title, locale, image }: HomeList['docs'][number]): PicturedRecord => ({
+const assetOf = (list: HomeList, { id, kind, title, locale, image }: HomeList['docs'][number]): RecordWithPicture => ({
   kind,
   id,
   title,

@@ -32,7 +32,7 @@ export const contentColumnTypes = {
   otherSources: json<{ name: string; link: string | null }[]>(),
 };
 /** Types of all columns that every kind has and that readers or editors see. */
-export const recordColumnTypes = {
+export const commonColumnTypes = {
   ...contentColumnTypes,
   views: int,
   createdAt: instant,
@@ -40,14 +40,14 @@ export const recordColumnTypes = {
   deletedAt: nullable(instant),
 };
 
-const { n, key, lang, title, summary, country, date, image, views, updatedAt } = recordColumnTypes;
+const { n, key, lang, title, summary, country, date, image, views, updatedAt } = commonColumnTypes;
 /** Types of the columns that every kind has and that lists show. */
 export const listColumnTypes = { n, key, lang, title, summary, country, date, image, views, updatedAt };
 
 type AnyColumnType = ReturnType<typeof json>;
-type ColumnTypes = Partial<typeof recordColumnTypes> & Record<string, AnyColumnType>;
+type ColumnTypes = Partial<typeof commonColumnTypes> & Record<string, AnyColumnType>;
 
-const shared: Readonly<Record<string, AnyColumnType>> = recordColumnTypes;
+const shared: Readonly<Record<string, AnyColumnType>> = commonColumnTypes;
 const typesBySql: Readonly<Record<string, AnyColumnType>> = {
   text: text(),
   'text[]': list(text()),

@@ -19,7 +19,7 @@ export const recordTableSql = <S extends KindSlug>(slug: S, ...fields: readonly 
   `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;
 
 /** Titles of public records, by kind. */
-export const publicTitlesByKind = buildForEachKind((kind) =>
+export const publicRecordTitlesByKind = buildForEachKind((kind) =>
   statement({
     params: { ns: list(int) },
     row: { n: int, title: text() },
@@ -28,7 +28,7 @@ export const publicTitlesByKind = buildForEachKind((kind) =>
 );
 
 /** Keys of public records, by kind, in the order of their numbers. */
-export const publicKeysByKind = buildForEachKind((kind) =>
+export const publicRecordKeysByKind = buildForEachKind((kind) =>
   statement({
     row: { n: int, key: text() },
     sql: () => sql`select r.n, r.key from ${sql.identifier(kind)} r where ${sql.raw(publicRecordCondition)} order by r.n`,

@@ -97,7 +97,7 @@ export const differingColumns = (stored: RecordContent, values: ColumnValues): C
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(stored[name], value)));
 
 /** For a draft of a record that was merged into `stored`: returns the values that `stored` lacks, and the source data of another source. */
-export const valuesMissingInStored = (stored: RecordContent, values: ColumnValues): ColumnValues => {
+export const valuesToAddFromMergedDraft = (stored: RecordContent, values: ColumnValues): ColumnValues => {
   const isOther = values.sourceName !== stored.sourceName;
   const fits = (name: string): boolean =>
     name === 'sourceName' || (name.startsWith('source') || name === 'statements' || name === 'declared' ? isOther : isEmpty(stored[name]));

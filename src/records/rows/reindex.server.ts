@@ -4,7 +4,7 @@ import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { mostRecordsPerChange, publishChangeSql, publishSelectedChangesSql } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnTypes, recordColumnTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, commonColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
@@ -61,7 +61,7 @@ export const buildSearchDocument = (
   };
 };
 
-const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = recordColumnTypes;
+const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = commonColumnTypes;
 const searchedTypes = { n, lang, title, summary, body, country, date, keywords, state, deletedAt };
 /** Columns of a kind that the search index contains or that decide whether a record is findable. */
 export const searchColumnNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];

@@ -3,7 +3,7 @@ import type { ContentLanguage } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnTypes, recordColumnTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, commonColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -27,7 +27,7 @@ export interface StoredRecord {
 }
 
 export const storedRecordColumnTypes = (bound: BoundKind) =>
-  Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), recordColumnTypes, {
+  Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), commonColumnTypes, {
     storedTexts: json<StoredTranslation[]>(),
     storedLinks: json<OutgoingRelation[]>(),
   });

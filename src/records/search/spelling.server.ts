@@ -64,7 +64,8 @@ const sameInitialFactor = 4;
 const muchMore = 20;
 const [shortest, longest, mostWords] = [4, 40, 6];
 
-interface WordUses {
+/** A possible correction (one word, or two separated by a space) and the number of public titles that contain it. */
+interface CandidateCorrection {
   word: string;
   uses: number;
 }
@@ -108,9 +109,9 @@ export class SpellingCorrector {
   }
 }
 
-const bestOf = (typed: string, slips: readonly string[], usesOf: (word: string) => number): WordUses | null => {
-  let best: WordUses | null = null;
-  const worth = ({ word, uses }: WordUses): number => uses * (word.charAt(0) === typed.charAt(0) ? sameInitialFactor : 1);
+const bestOf = (typed: string, slips: readonly string[], usesOf: (word: string) => number): CandidateCorrection | null => {
+  let best: CandidateCorrection | null = null;
+  const worth = ({ word, uses }: CandidateCorrection): number => uses * (word.charAt(0) === typed.charAt(0) ? sameInitialFactor : 1);
   for (const word of slips) {
     const one = { word, uses: usesOf(word) };
     if (one.uses > 0 && (!best || worth(one) > worth(best))) best = one;
@@ -118,7 +119,7 @@ const bestOf = (typed: string, slips: readonly string[], usesOf: (word: string) 
   return best;
 };
 
-const splitOf = (halves: readonly [string, string][], uses: ReadonlyMap<string, number>): WordUses | null => {
+const splitOf = (halves: readonly [string, string][], uses: ReadonlyMap<string, number>): CandidateCorrection | null => {
   const both = halves.map(([a, b]) => ({ word: `${a} ${b}`, uses: Math.min(uses.get(a) ?? 0, uses.get(b) ?? 0) }));
   return both.filter((one) => one.uses > 1).sort((a, b) => b.uses - a.uses)[0] ?? null;
 };

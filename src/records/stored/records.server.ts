@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { ListedRecord } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { columnTypes, listColumnTypes, recordColumnTypes, selectListSql } from '../engine/column-types.server.ts';
+import { columnTypes, commonColumnTypes, listColumnTypes, selectListSql } from '../engine/column-types.server.ts';
 import { listedFieldNamesOf } from '../engine/schema.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -16,7 +16,7 @@ const listNames = ({ kind, rules }: BoundKind): string[] => [
   ...derivedFrom(rules),
 ];
 const fullNames = ({ kind, rules }: BoundKind): string[] => [
-  ...Object.keys(recordColumnTypes),
+  ...Object.keys(commonColumnTypes),
   ...Object.keys(kind.fields),
   ...derivedFrom(rules),
 ];
@@ -31,7 +31,7 @@ const translationTypes = {
   tQuality: nullable(text<'official' | 'human' | 'machine'>()),
 };
 const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listColumnTypes, translationTypes);
-const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordColumnTypes, translationTypes);
+const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), commonColumnTypes, translationTypes);
 
 /** SQL condition: the record `r` is public. */
 export const publicRecordCondition = `r.state = 'published' and r.deleted_at is null`;

@@ -43,7 +43,7 @@ export const chineseWords = (text: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 /** Whether shorter words of the list cover a word completely. */
-const isMadeUp = (word: string, words: readonly string[]): boolean => {
+const isCoveredByShorterWords = (word: string, words: readonly string[]): boolean => {
   const covered = new Set<number>();
   for (const part of words) {
     if (part.length >= word.length) continue;
@@ -53,7 +53,7 @@ const isMadeUp = (word: string, words: readonly string[]): boolean => {
 };
 
 /** Words of a keyword that a matching text must contain. 数据安全 requires only 数据 and 安全, because 数据安全法 is segmented into 数据 and 安全法. */
-export const requiredWords = (words: readonly string[]): string[] => words.filter((word) => !isMadeUp(word, words));
+export const requiredWords = (words: readonly string[]): string[] => words.filter((word) => !isCoveredByShorterWords(word, words));
 
 export type Script = 'han' | 'cyrillic' | 'latin' | 'other';
 const scripts: readonly [Script, RegExp][] = [

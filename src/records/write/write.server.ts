@@ -26,7 +26,7 @@ import {
   type PreparedDraft,
   prepareDraft,
   redirectDraftsOfMergedRecords,
-  valuesMissingInStored,
+  valuesToAddFromMergedDraft,
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
 import { lockKindForWriting } from '../rows/lock.server.ts';
@@ -132,7 +132,7 @@ const writePrepared = async (
       mergeDraft(
         bound,
         row,
-        one.fillsGaps ? { ...valuesMissingInStored(row, one.values), ...pickTopicColumns(one.values) } : one.values,
+        one.fillsGaps ? { ...valuesToAddFromMergedDraft(row, one.values), ...pickTopicColumns(one.values) } : one.values,
         options,
       );
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];

@@ -14,7 +14,7 @@ import { PageHead } from '../../../member/web/member/MemberShell.tsx';
 import type { PostingForm, PostingValues } from '../../operations.ts';
 import { auditTones } from '../admin/review/tones.ts';
 import { EventHistory } from './EventHistory.tsx';
-import { type LocalDraft, localDraftName } from './local-draft.ts';
+import { type LocalPostingDraft, localDraftName } from './local-draft.ts';
 import { MatchingPostings } from './MatchingPostings.tsx';
 import { DifferencesFromRecord } from './OperatorCorrections.tsx';
 import { PostEditor, type PostingActionResult, type SendPostingForm } from './PostEditor.tsx';
@@ -51,12 +51,12 @@ interface FormMount {
  */
 const useRounds = ({ posting: loaded, newKey, account }: Pick<Props, 'posting' | 'newKey' | 'account'>) => {
   const [round, setRound] = useState<FormMount>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
-  const [local, setLocal] = useState<LocalDraft | null>(null);
+  const [local, setLocal] = useState<LocalPostingDraft | null>(null);
   useEffect(() => {
-    const text = readLocalDraft<LocalDraft>(localDraftName(account, loaded.id));
+    const text = readLocalDraft<LocalPostingDraft>(localDraftName(account, loaded.id));
     if (text && !inputEqualsValues(loaded.values, text.input)) setLocal(text);
   }, [account, loaded]);
-  const open = (posting: PostingForm, text?: LocalDraft) => {
+  const open = (posting: PostingForm, text?: LocalPostingDraft) => {
     setLocal(null);
     setRound(({ n, draftKey }) => ({
       n: n + 1,
@@ -113,7 +113,7 @@ function PublicationNote({ posting: { publication, events, values, record } }: {
 }
 
 /** Offers to restore the local draft. */
-function LocalDraftNote({ text, onTake, onDrop }: { text: LocalDraft; onTake: () => void; onDrop: () => void }) {
+function LocalDraftNote({ text, onTake, onDrop }: { text: LocalPostingDraft; onTake: () => void; onDrop: () => void }) {
   const t = useT();
   return (
     <div role="status" className="mb-6 rounded border border-primary bg-primary-soft px-5 py-4">

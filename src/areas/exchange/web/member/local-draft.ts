@@ -1,7 +1,7 @@
 import type { PostingInput } from '../../operations.ts';
 
 /** Values that were typed but not saved yet, stored in this browser. */
-export interface LocalDraft {
+export interface LocalPostingDraft {
   /** Time of storing (ISO 8601). */
   at: string;
   /** Idempotency key of a new posting. */
