@@ -18,11 +18,15 @@ interface WordRectangle {
 const smallest = 0.52;
 const largest = 1.7;
 const step = 0.1;
-/** Returns an upper bound of a letter's width by script, in units of the font size, for all fonts that may be used. */
+/**
+ * Returns an upper bound of a letter's width by script, in units of the font size. The bound holds for DejaVu Sans, the widest font that
+ * systems choose by themselves.
+ */
 const letterWidth = (letter: string): number => {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u.test(letter)) return 1.02;
-  if (/[\p{Lu}mwшщжюыфМмWwШЩЖЮФ@%]/u.test(letter)) return 0.78;
-  return /[ iljtfr.,:;'|()-]/.test(letter) ? 0.4 : 0.56;
+  if (/[mwWжшщюЖШЩЮ@%]/u.test(letter)) return 1.1;
+  if (/[\p{Lu}дмфцъы&]/u.test(letter)) return 0.88;
+  return /[ iljtfr.,:;'|()-]/.test(letter) ? 0.42 : 0.66;
 };
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 const gap = 0.12;
