@@ -57,8 +57,8 @@ const reader =
 const served = new Map(Object.entries(composition.operations));
 
 /**
- * API for loaders of forms, the user centre and the back office on the server: calls the functions behind the HTTP routes without HTTP. Functions
- * are created on access, because there are hundreds and a page calls only a few.
+ * API for loaders of forms, the user centre and the back office on the server: calls the functions behind the HTTP routes; only
+ * `adminGet` calls the route, without a socket. Functions are created on access, because there are hundreds and a page calls only a few.
  */
 export const memberApi = (caller: OperationCallContext<Services>, request: FastifyRequest): MemberAndOfficeApi => {
   const { services, context } = caller;

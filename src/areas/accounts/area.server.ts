@@ -3,7 +3,7 @@ import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { NoticeInbox } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import type { RefusalTexts } from '../../platform/http/problems.ts';
+import type { RefusalTextSource } from '../../platform/http/problems.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Environment } from '../../platform/services.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
@@ -36,7 +36,7 @@ interface AccountsDependencies {
   entrance: Connection;
   environment: Environment;
   captchas: Captchas;
-  errorTexts: RefusalTexts;
+  errorTexts: RefusalTextSource;
   files: FileStore;
   notices: NoticeInbox;
   sender: Sender;

@@ -4,7 +4,7 @@ import { countries } from '../../base/locales.ts';
 import { normalizePhoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { fieldProblemTextsOf, parseClientData, type RefusalTexts } from '../../platform/http/problems.ts';
+import { fieldProblemTextsOf, parseClientData, type RefusalTextSource } from '../../platform/http/problems.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { declareCollectionAction, declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import { dictionaryValueByLabel } from '../../records/dictionaries/labels.server.ts';
@@ -103,7 +103,7 @@ interface AccountResourceServices {
   directory: AccountDirectory;
   accountAdmin: AccountAdmin;
   contacts: ContactAdmin;
-  errorTexts: RefusalTexts;
+  errorTexts: RefusalTextSource;
 }
 
 const permissions = {

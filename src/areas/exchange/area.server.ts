@@ -19,7 +19,7 @@ import { postingSubject } from './posting-subject.server.ts';
 import { OwnerPostings } from './postings.server.ts';
 import { relationToReader } from './reader-relation.server.ts';
 import { applicationResource, reviewResource } from './resource.server.ts';
-import { ReviewAdmin } from './review.server.ts';
+import { PostingReviewAdmin } from './review.server.ts';
 import { series } from './series.server.ts';
 import { settings } from './settings.server.ts';
 import { postingSubmissionSource } from './submissions.server.ts';
@@ -80,7 +80,7 @@ export const exchange = declareServerArea({
       postings: new OwnerPostings(connection, changes, { files, settings, engine, hooks }),
       applications: new Applications(connection, { engine, lists }),
       matches: new MatchFinder(connection, library),
-      review: new ReviewAdmin(connection, changes, { engine, lists }),
+      review: new PostingReviewAdmin(connection, changes, { engine, lists }),
       expiry: new PostingExpiryJob(connection, changes, hooks),
     };
   },

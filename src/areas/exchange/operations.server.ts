@@ -4,7 +4,7 @@ import type { Applications } from './applications.server.ts';
 import type { MatchFinder } from './matches.server.ts';
 import { operations } from './operations.ts';
 import type { OwnerPostings } from './postings.server.ts';
-import type { ReviewAdmin } from './review.server.ts';
+import type { PostingReviewAdmin } from './review.server.ts';
 import * as s from './schemas.server.ts';
 
 const nothing = z.null();
@@ -12,7 +12,7 @@ const bodyLimit = s.postingBodyLimit;
 const output = s.postingFormAnswerSchema;
 
 const handle = operationBinderFor<{ postings: OwnerPostings; applications: Applications; matches: MatchFinder }>('postings');
-const handleReview = operationBinderFor<{ review: ReviewAdmin }>('review');
+const handleReview = operationBinderFor<{ review: PostingReviewAdmin }>('review');
 
 const ownPostings = {
   postings: handle(operations.postings, {

@@ -204,7 +204,7 @@ export interface ReviewInput {
 interface PageQuery {
   page?: string | undefined;
 }
-export interface PostingsQuery extends PageQuery {
+export interface OwnPostingsQuery extends PageQuery {
   status?: string | undefined;
   category?: string | undefined;
 }
@@ -212,7 +212,7 @@ type ApplicationsAnswer = Paged<Application>;
 
 /** Operations for postings of owners, applications, and the review of postings by operators. */
 export const operations = {
-  postings: declareOperation<PostingsQuery, Paged<PostingSummary>>()({ method: 'GET', path: '/portal/mysnd', access: 'account' }),
+  postings: declareOperation<OwnPostingsQuery, Paged<PostingSummary>>()({ method: 'GET', path: '/portal/mysnd', access: 'account' }),
   /** Returns the form of a posting; without an id, that of a new posting. */
   postingFields: declareOperation<{ id?: string | undefined }, PostingForm>()({
     method: 'GET',

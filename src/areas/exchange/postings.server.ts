@@ -87,7 +87,7 @@ const stateOfRecord = statement({
   sql: ({ n }) => sql`select r.state from ${sql.raw(recordTableSql('snd'))} where r.n = ${n}`,
 });
 
-export interface PostingsQuery {
+export interface OwnPostingsFilter {
   status?: AuditStatus | undefined;
   category?: PostingValues['category'] | undefined;
   page: number;
@@ -119,7 +119,7 @@ export class OwnerPostings {
   }
 
   /** Returns a page of the caller's postings, last changed first. */
-  async list(context: Context, { status, category, page }: PostingsQuery): Promise<Paged<PostingSummary>> {
+  async list(context: Context, { status, category, page }: OwnPostingsFilter): Promise<Paged<PostingSummary>> {
     const { id: owner } = requireActor(context);
     const filter = { owner, status: status ?? null, category: category ?? null };
     const count = await ownTotal.one(this.#connection, filter);

@@ -4,7 +4,7 @@ import { dayFilter } from '../../platform/http/shapes.ts';
 import { declareResourceAction, type Resource } from '../../platform/resource/resource.server.ts';
 import type { Applications } from './applications.server.ts';
 import { type Application, applicationStatus, type ReviewedPosting, reviewStatus } from './operations.ts';
-import type { ReviewAdmin } from './review.server.ts';
+import type { PostingReviewAdmin } from './review.server.ts';
 import { applicationSchema, reviewedPostingSchema } from './schemas.server.ts';
 
 /** `turn`: only rows on which the caller may vote now. */
@@ -12,7 +12,7 @@ const openVoteFilter = z.literal('mine').optional();
 const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 /** Resource of the back office: list of postings to review. Decisions are operations of their own (operations.ts). */
-export const reviewResource = (review: ReviewAdmin): Resource<ReviewedPosting> => ({
+export const reviewResource = (review: PostingReviewAdmin): Resource<ReviewedPosting> => ({
   name: 'flow-tasks/postings',
   permissions: { read: 'posting:audit:read' },
   filters: {

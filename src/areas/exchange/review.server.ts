@@ -105,7 +105,7 @@ const toDetail = async ({ row, actor, record, barred, mine, events, standing }: 
 };
 
 /** Review of postings by accounts with posting:audit:read or posting:audit:decide, within their scope. */
-export class ReviewAdmin {
+export class PostingReviewAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #engine: Engine;

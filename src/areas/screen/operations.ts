@@ -1,5 +1,5 @@
+import type { CloudWord } from '../../base/cloud-word.ts';
 import type { Country } from '../../base/locales.ts';
-import type { PlacedWord } from '../../base/placed-word.ts';
 import { declareOperation } from '../../platform/http/operation.ts';
 import type { CommitteeParticipation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
@@ -77,7 +77,7 @@ export interface ScreenDailyData {
   /** Number of records in each compared library, displayed instead of views while no record has been viewed. */
   held: Record<ComparedLibrary, number>;
   /** Layout of the industries in the word cloud, for each shape of its box. */
-  cloud: Record<CloudShape, PlacedWord[]>;
+  cloud: Record<CloudShape, CloudWord[]>;
 }
 
 export const operations = {

@@ -1,6 +1,6 @@
 import { extent } from 'd3-array';
 import { scaleSqrt } from 'd3-scale';
-import type { PlacedWord } from '../../base/placed-word.ts';
+import type { CloudWord } from '../../base/cloud-word.ts';
 
 interface WeightedWord {
   text: string;
@@ -49,12 +49,12 @@ const spiralIn = ({ width, height }: CloudSize) =>
   });
 
 /** Places words in a box, with font sizes between `smallest` and `most` by weight. Words without a free position are left out. */
-const placeIn = (words: readonly WeightedWord[], box: CloudSize, most: number): PlacedWord[] => {
+const placeIn = (words: readonly WeightedWord[], box: CloudSize, most: number): CloudWord[] => {
   const spiral = spiralIn(box);
   const [least = 0, weightiest = 1] = extent(words, ({ value }) => value);
   const toSize = scaleSqrt([least, Math.max(weightiest, least + 1)], [smallest, most]).clamp(true);
   const taken: WordRectangle[] = [];
-  return words.flatMap(({ text, value }): PlacedWord[] => {
+  return words.flatMap(({ text, value }): CloudWord[] => {
     const size = Math.min(words.length === 1 ? most : toSize(value), (box.width - gap) / widthOf(text));
     if (size < smallest) return [];
     const room = { width: widthOf(text) * size, height: size * 1.2 };
@@ -70,7 +70,7 @@ const placeIn = (words: readonly WeightedWord[], box: CloudSize, most: number): 
  * are left out. Words do not overlap or leave the box, and the result is deterministic. Archimedean spiral with bounding boxes, as in
  * Wordle (Feinberg, in "Beautiful Visualization", 2010).
  */
-export const layOutCloud = (words: readonly WeightedWord[], box: CloudSize): PlacedWord[] => {
+export const layOutCloud = (words: readonly WeightedWord[], box: CloudSize): CloudWord[] => {
   const byWeight = [...words].sort((one, other) => other.value - one.value || one.text.localeCompare(other.text));
   for (let most = largest; most > smallest; most -= step) {
     const placed = placeIn(byWeight, box, most);

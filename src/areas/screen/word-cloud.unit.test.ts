@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../test/harness/seeded-random.ts';
-import type { PlacedWord } from '../../base/placed-word.ts';
+import type { CloudWord } from '../../base/cloud-word.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { layOutCloud } from './word-cloud.server.ts';
 import { cloudBoxes } from './word-cloud.ts';
@@ -66,11 +66,11 @@ const measuredWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[д]/, 0.69],
 ];
 const measuredWidth = (letter: string): number => measuredWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0.65;
-const roomOf = ({ text, x, y, size }: PlacedWord) => {
+const roomOf = ({ text, x, y, size }: CloudWord) => {
   const [width, height] = [[...text].reduce((sum, letter) => sum + measuredWidth(letter), 0) * size, size];
   return { text, left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
 };
-const meeting = (placed: readonly PlacedWord[]): string[] => {
+const meeting = (placed: readonly CloudWord[]): string[] => {
   const rooms = placed.map(roomOf);
   return rooms.flatMap((one, i) =>
     rooms

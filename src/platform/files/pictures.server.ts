@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../base/errors.ts';
 import { BoundedSemaphore } from './gate.server.ts';
 
+/** Most pixels of a picture, summed over its frames. */
 export const maxPicturePixels = 40_000_000;
 const seconds = 20;
 

@@ -130,19 +130,19 @@ export const logProblem = (cause: unknown, request: FastifyRequest): AppError =>
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
 type RefusalCode = ErrorCode | FieldProblem;
-/** Texts of refusals and field problems in each language. */
-export interface RefusalTexts {
+/** Source of the texts of all refusals and field problems, in each language. */
+export interface RefusalTextSource {
   say(locale: Locale, code: RefusalCode, facts?: ErrorTextValues): string;
 }
 /** Services needed to refuse a request: its texts, and the counter of refusals. */
 export interface RefusalServices {
-  errorTexts: RefusalTexts;
+  errorTexts: RefusalTextSource;
   errorHits: { count(code: RefusalCode): void };
 }
 
 /** Returns the texts of the problems of an error, by field. */
 export const fieldProblemTextsOf = (
-  errorTexts: RefusalTexts,
+  errorTexts: RefusalTextSource,
   { fields = {}, facts, factsOf }: AppError,
   locale: Locale,
 ): Record<string, string> =>

@@ -7,7 +7,7 @@ import { textOrNull } from '../engine/field-values.server.ts';
 import { findChangedEditionStates, updateEditionStates } from '../kinds/standard/editions.server.ts';
 import { editionColumns } from '../kinds/standard/rules.server.ts';
 import { declaredStatuses, type StatusStatement } from '../kinds/standard/status.ts';
-import type { MigrationMark } from '../write/recount.server.ts';
+import type { OneTimeActionMarker } from '../write/recount.server.ts';
 import { createColumnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
@@ -82,7 +82,7 @@ const fillColumns = statement({
  * Migration that computes the edition columns of records that an older release stored, once for each database, before the server answers
  * requests. It writes no history and keeps `updatedAt`, because the records themselves do not change.
  */
-export const fillEditions = async (connection: Connection, done: MigrationMark): Promise<void> => {
+export const fillEditions = async (connection: Connection, done: OneTimeActionMarker): Promise<void> => {
   if (await done.isSet(connection)) return;
   for await (const records of readRecords(connection, 'standard', read)) {
     const changes = records.flatMap(planColumns);

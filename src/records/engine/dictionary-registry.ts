@@ -23,7 +23,7 @@ export const dictionaryRegistryIdentity = (): object => registered;
 export const registeredItem = (dictionary: string, value: string): RegisteredItem | undefined =>
   registered.get(dictionary)?.find((item) => item.value === value);
 
-/** All values that records may have in a dictionary: declared and added ones, in the operators' order. */
+/** All values that records may have in a dictionary: declared and added ones, including inactive ones, in the operators' order. */
 export const dictionaryValues = (dictionary: string, declared: readonly string[]): readonly string[] => {
   const items = registered.get(dictionary);
   if (!items) return declared;

@@ -9,7 +9,7 @@ export const labelColumn = (name: string): string => `${name}_label`;
 export const evidenceColumn = (name: string): string => `${name}Evidence`;
 
 /** Names of the fields and derived values whose labels are exported in a separate column. */
-export const labelledFieldNames = (kind: Kind): string[] => [
+export const namesWithLabelColumn = (kind: Kind): string[] => [
   ...Object.keys(kind.fields).filter((name) => isCoded(kind, name)),
   ...Object.keys(kind.derived ?? {}),
 ];
@@ -19,7 +19,7 @@ export const textColumns = contentLanguages.flatMap((language) => [`title_${lang
 
 /** Column names of a kind's export, in order; the importer reads the file by these names. */
 export const exportColumns = (kind: Kind): string[] => {
-  const withLabels = labelledFieldNames(kind);
+  const withLabels = namesWithLabelColumn(kind);
   return [
     'id',
     'title',

@@ -11,7 +11,7 @@ import { classificationName } from '../kinds/standard/classification/names.serve
 import { fullTextAddressOf, toSourceAnswer } from '../sources/source.server.ts';
 import { derivedValuesWithEvidence, fieldsForReader, textForReader } from '../stored/present.server.ts';
 import { type AllFieldsRow, readRowsWithAllFields } from '../stored/records.server.ts';
-import { evidenceColumn, exportColumns, labelColumn, labelledFieldNames } from './columns.ts';
+import { evidenceColumn, exportColumns, labelColumn, namesWithLabelColumn } from './columns.ts';
 import { readTextsAndRelations, type TextsAndRelations } from './texts.server.ts';
 
 /** Largest number of records in one export. */
@@ -68,7 +68,7 @@ const valuesOf = (
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
   return {
     ...own,
-    ...Object.fromEntries(labelledFieldNames(bound.kind).map((name) => [labelColumn(name), wordsOf(bound, name, own[name], locale)])),
+    ...Object.fromEntries(namesWithLabelColumn(bound.kind).map((name) => [labelColumn(name), wordsOf(bound, name, own[name], locale)])),
     id: String(row.n),
     title: localizedText.title,
     lang: localizedText.locale,

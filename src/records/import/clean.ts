@@ -4,8 +4,8 @@ import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import { countMenuItems, isEmptyAbstract, isMenuLine, isPageBoilerplate, removePageControls } from './page-boilerplate.ts';
 
 /**
- * A text without page boilerplate. Complete lines and blocks are removed, and labels of page controls at the ends of a line. `cut`: the
- * removed pieces, which are stored as a source copy. An abstract that consists of boilerplate becomes empty.
+ * A text without page boilerplate. Complete lines and blocks are removed, and labels of page controls at the beginning or end of a line.
+ * `cut`: the removed pieces, which are stored as a source copy. An abstract that consists of boilerplate becomes empty.
  */
 interface CleanedText {
   text: string;

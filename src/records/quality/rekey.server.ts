@@ -7,7 +7,7 @@ import type { AreaHookRegistry } from '../hooks/hooks.server.ts';
 import { standardKey } from '../kinds/standard/rules.server.ts';
 import { lockKindForWriting } from '../rows/lock.server.ts';
 import { WordCountChanges } from '../search/writer.server.ts';
-import type { MigrationMark } from '../write/recount.server.ts';
+import type { OneTimeActionMarker } from '../write/recount.server.ts';
 import { mergeRecords } from './merges.server.ts';
 
 interface Key {
@@ -68,7 +68,7 @@ const atOnce = 5000;
  * Migration that recomputes the keys of standards and of references to them, once for each database, before the server answers requests. Without it
  * an import would not find records whose number an older version parsed differently.
  */
-export const rekeyStandards = async (connection: Connection, hooks: AreaHookRegistry, done: MigrationMark): Promise<void> => {
+export const rekeyStandards = async (connection: Connection, hooks: AreaHookRegistry, done: OneTimeActionMarker): Promise<void> => {
   if (await done.isSet(connection)) return;
   for await (const records of readRecords(connection, 'standard', ['key', 'number', 'country'])) {
     const wanted = records.flatMap(keyOf);

@@ -82,7 +82,10 @@ const lexize = statement({
 });
 export type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 
-/** Query for a keyword as a phrase. Chinese is searched by all its overlapping words in the order of the index. */
+/**
+ * Query for a keyword as a phrase. Chinese text is searched by all words of its segmentation (long words and the shorter words in them), in
+ * the order of the index.
+ */
 const phraseIn = (text: string, words: readonly Word[]): string => {
   if (words.some(({ script }) => script !== 'han')) return phraseQuery(words);
   return splitByScript(text)

@@ -6,8 +6,8 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { maintainIndexes, type TitleInLanguage, WordCountChanges } from '../search/writer.server.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 
-/** Stored flag of a migration that runs once for each database. */
-export interface MigrationMark {
+/** Stored flag that an action has run, for actions that run once for each database. */
+export interface OneTimeActionMarker {
   isSet(connection: Connection): Promise<boolean>;
   set(tx: Db): Promise<void>;
 }
@@ -49,7 +49,7 @@ const countedWords = statement({ row: { word: text(), uses: int }, sql: () => sq
  * Recounts the words of spelling suggestions, once for each database. Older versions counted at the end of an import, so a killed import left its
  * words uncounted. Other writers of titles wait for the table lock meanwhile.
  */
-export const recountWords = async (connection: Connection, done: MigrationMark): Promise<void> => {
+export const recountWords = async (connection: Connection, done: OneTimeActionMarker): Promise<void> => {
   if (await done.isSet(connection)) return;
   await transaction(connection, async (tx) => {
     await lockWords.all(tx, {});

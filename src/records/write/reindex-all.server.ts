@@ -7,7 +7,7 @@ import { kindSlugs } from '../kinds/index.ts';
 import { reindexStoredRecords } from '../rows/reindex.server.ts';
 import { pinyinOf } from '../search/pinyin.server.ts';
 import { WordCountChanges } from '../search/writer.server.ts';
-import { type MigrationMark, recountWords } from './recount.server.ts';
+import { type OneTimeActionMarker, recountWords } from './recount.server.ts';
 
 const batch = 1000;
 const next = buildForEachKind((slug) =>
@@ -33,7 +33,7 @@ const setPinyin = statement({
  * Rewrites the search rows of all records, once for each database. Older versions indexed no complete titles, acronyms or series, and stored no
  * pinyin of words. An interrupted run starts again from the beginning. Each batch is its own transaction, so that other writers do not wait long.
  */
-export const reindexAllRecordsOnce = async (connection: Connection, done: MigrationMark): Promise<void> => {
+export const reindexAllRecordsOnce = async (connection: Connection, done: OneTimeActionMarker): Promise<void> => {
   if (await done.isSet(connection)) return;
   for (const slug of kindSlugs) {
     let after = 0;

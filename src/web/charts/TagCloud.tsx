@@ -1,8 +1,8 @@
-import type { PlacedWord } from '../../base/placed-word.ts';
+import type { CloudWord } from '../../base/cloud-word.ts';
 import './charts.css';
 
 /** Word cloud: words sized by weight, placed by the caller for a box of this size. */
-export function TagCloud({ label, words, box }: { label: string; words: readonly PlacedWord[]; box: { width: number; height: number } }) {
+export function TagCloud({ label, words, box }: { label: string; words: readonly CloudWord[]; box: { width: number; height: number } }) {
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${box.width} ${box.height}`} className="tag-cloud">
       {words.map(({ text, value, x, y, size }, i) => (

@@ -21,6 +21,6 @@ export const loadModulePageData = async (
   return { list, one };
 };
 
-/** Creates the server loader and the browser loader of a module's page. */
-export const modulePageLoaders = (module: OfficeModule) =>
+/** Creates the server loader and the browser loader of the one page of a module. */
+export const createModulePageLoaders = (module: OfficeModule) =>
   createMemberLoaders((args: MemberLoaderArgs) => loadModulePageData(module, args));

@@ -49,7 +49,9 @@ const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: Ste
   return rejectsOwnCase({ applicant, account, principal: null, own: node.own, anotherCanDecide: another });
 };
 
-/** Reminds the accounts that may vote now. Throws E_STATE if there are none. */
+/**
+ * Reminds the accounts that may vote now in these steps, for the applicant or because of a time limit. Throws E_STATE if there are none.
+ */
 export const remindCurrentVoters = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<void> => {
   const { tx, found, agent } = work;
   const people = await findCurrentVoters(work, steps);

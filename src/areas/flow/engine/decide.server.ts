@@ -22,9 +22,9 @@ import {
   admitsAccount,
   admittedAccounts,
   anotherCanDecide,
-  checkRecipients,
   effectiveVotesOf,
   parseAccountIds,
+  refuseIneligibleAccounts,
 } from './recipients.server.ts';
 import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 import { type VoteToWrite, voteStatements } from './vote-statements.server.ts';
@@ -200,7 +200,7 @@ const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, c
   if (!asks) return found;
   const ids = parseAccountIds('chosen', chosen ?? []);
   const admitted = await admittedAccounts(tx, admissionRulesOf(tools.subjects, found, asks, null));
-  await checkRecipients(tx, 'chosen', ids, { admitted, used: new Set() });
+  await refuseIneligibleAccounts(tx, 'chosen', ids, { admitted, used: new Set() });
   return updateCase(tx, found, { choices: { ...found.row.choices, [asks.id]: ids } });
 };
 

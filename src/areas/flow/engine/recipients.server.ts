@@ -163,8 +163,8 @@ export const parseAccountIds = (field: string, texts: readonly string[]): number
   return known;
 };
 
-/** Throws E_VALIDATION at the field, with the reason, if an account is not among the recipients. */
-export const checkRecipients = async (
+/** Throws E_VALIDATION at the field, with the reason, if a named account (recipient, signer or chosen approver) is not eligible. */
+export const refuseIneligibleAccounts = async (
   db: Db,
   field: string,
   ids: readonly number[],

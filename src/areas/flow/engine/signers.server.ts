@@ -6,7 +6,13 @@ import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { checkOwnCase, evaluateStep, requireDecideStep, stepRowOf, syncActiveVotes, type TaskActor } from './decide.server.ts';
 import { adminCaseUrl } from './links.ts';
-import { admissionRulesOf, checkRecipients, effectiveVotesOf, eligibleRecipientsOf, parseAccountIds } from './recipients.server.ts';
+import {
+  admissionRulesOf,
+  effectiveVotesOf,
+  eligibleRecipientsOf,
+  parseAccountIds,
+  refuseIneligibleAccounts,
+} from './recipients.server.ts';
 import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
 import { checkOpenVoteOfActor } from './task-actions.server.ts';
 
@@ -36,7 +42,7 @@ export const addSigners = async (
   const step = stepRowOf(found, task);
   const ids = parseAccountIds('accounts', accounts);
   const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-  await checkRecipients(
+  await refuseIneligibleAccounts(
     tx,
     'accounts',
     ids,

@@ -11,7 +11,7 @@ import { checkOwnCase, checkTaskOpen, requireDecideStep, stepRowOf, syncActiveVo
 import { checkAddedFiles, replaceCaseFileLinks } from './files.server.ts';
 import { applySubmittedFields } from './form.server.ts';
 import { adminCaseUrl, memberCaseUrl } from './links.ts';
-import { admissionRulesOf, checkRecipients, eligibleRecipientsOf, parseAccountIds } from './recipients.server.ts';
+import { admissionRulesOf, eligibleRecipientsOf, parseAccountIds, refuseIneligibleAccounts } from './recipients.server.ts';
 import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** Id of the step in which the applicant corrects a case that was returned to the applicant. */
@@ -162,7 +162,7 @@ const recipientOf = async (
   if (id === undefined || id === account) throw new AppError('E_VALIDATION', { account: 'value' });
   const step = stepRowOf(found, task);
   const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-  await checkRecipients(tx, 'account', [id], await eligibleRecipientsOf(tx, found, admission, { action, task, giver: account }));
+  await refuseIneligibleAccounts(tx, 'account', [id], await eligibleRecipientsOf(tx, found, admission, { action, task, giver: account }));
   return id;
 };
 
@@ -272,7 +272,12 @@ export const transferTaskAsAdmin = async (
   const [to = 0] = parseAccountIds('account', [account]);
   const step = stepRowOf(found, task);
   const admission = admissionRulesOf(tools.subjects, found, requireDecideStep(found, step.step), step);
-  await checkRecipients(tx, 'account', [to], await eligibleRecipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
+  await refuseIneligibleAccounts(
+    tx,
+    'account',
+    [to],
+    await eligibleRecipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }),
+  );
   const given = await updateTask(tx, found, task.id, { assignee: to, candidateKeys: [accountCandidateKey(to)] });
   await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await sendNotice(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });

@@ -12,7 +12,7 @@ import type { EligibleRecipientSearch } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
 import { checkAddedFiles, replaceCaseFileLinks } from '../engine/files.server.ts';
 import { applySubmittedFields, digestOfJson } from '../engine/form.server.ts';
-import { admittedAccounts, checkRecipients, parseAccountIds } from '../engine/recipients.server.ts';
+import { admittedAccounts, parseAccountIds, refuseIneligibleAccounts } from '../engine/recipients.server.ts';
 import type { CaseFactValue, DecideStep, FlowDefinition, FormField } from '../model/definition.ts';
 import { fieldsSometimesHidden } from '../model/fields.ts';
 import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
@@ -164,7 +164,7 @@ export class RequestService {
       const field = `chosen.${step.id}`;
       const ids = parseAccountIds(field, chosen[step.id] ?? []);
       const admitted = await admittedAccounts(db, admissionRulesBeforeCaseStart(this.#engine.tools.subjects, flow, actor, step));
-      await checkRecipients(db, field, ids, { admitted, used: new Set() });
+      await refuseIneligibleAccounts(db, field, ids, { admitted, used: new Set() });
       choices[step.id] = ids;
     }
     return choices;

@@ -8,14 +8,15 @@ interface DueDate {
   at: Date;
   beyond: boolean;
 }
-interface TimeLimitCountries {
+/** Countries of a case; a time limit counts by the calendar of one of them. */
+interface CalendarCountryCandidates {
   country: string | null;
   approver: string | null;
   facts: { applicant: { country: string | null } };
 }
 
 /** The country whose working hours a limit counts; the subject's if the approvers belong to several countries. */
-const countryFor = ({ calendar }: StepTimeLimit, { country, approver, facts }: TimeLimitCountries): string | null => {
+const countryFor = ({ calendar }: StepTimeLimit, { country, approver, facts }: CalendarCountryCandidates): string | null => {
   if (calendar === 'applicant') return facts.applicant.country;
   return calendar === 'approver' ? (approver ?? country) : country;
 };
@@ -34,7 +35,7 @@ export class WorkingTimeClock {
   }
 
   /** The end of a time limit, and the time of its reminder (null: none). */
-  async due(db: Db, limit: StepTimeLimit, of: TimeLimitCountries): Promise<DueDate & { remindAt: Date | null }> {
+  async due(db: Db, limit: StepTimeLimit, of: CalendarCountryCandidates): Promise<DueDate & { remindAt: Date | null }> {
     const country = countryFor(limit, of);
     const due = await this.after(db, country, limit.hours);
     const remindAt = limit.remindBefore ? (await this.after(db, country, limit.hours - limit.remindBefore)).at : null;

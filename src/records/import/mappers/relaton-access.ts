@@ -41,7 +41,7 @@ export const textContent = (value: unknown): string => {
   return normalizeLine(holder.content ?? holder.value ?? holder.type ?? holder.id);
 };
 
-/** Language of a text by its language code; without a code by its script. */
+/** Language of a text by its language code, null for an unknown code; without a code by its script: Han, Cyrillic, otherwise English. */
 export const languageOf = (value: unknown, text: string): ContentLanguage | null => {
   const mark = normalizeLine(toArray(value)[0]).toLowerCase();
   if (mark) return lookUpOwnEntry(languages, mark) ?? lookUpOwnEntry(languages, mark.slice(0, 2)) ?? null;

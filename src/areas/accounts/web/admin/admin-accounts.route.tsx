@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { modulePageLoaders } from '../../../../web/office/page.ts';
+import { createModulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-accounts.route';
 import { accounts } from './module.tsx';
 
-const page = modulePageLoaders(accounts);
+const page = createModulePageLoaders(accounts);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -17,7 +17,7 @@ interface Props {
   send: SendDecision;
 }
 
-/** Applications on one of the owner's postings, with the owner's answers. */
+/** Applications on one of the owner's postings, with their status, and buttons to answer pending ones. */
 export function ReceivedApplicationsPage({ posting, answer: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();

@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { modulePageLoaders } from '../../../../web/office/page.ts';
+import { createModulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-feedback.route';
 import { feedback } from './module.tsx';
 
-const page = modulePageLoaders(feedback);
+const page = createModulePageLoaders(feedback);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,9 +1,9 @@
 import { ListPage } from '../../../../web/office/list/ListPage.tsx';
-import { modulePageLoaders } from '../../../../web/office/page.ts';
+import { createModulePageLoaders } from '../../../../web/office/page.ts';
 import type { Route } from './+types/admin-links.route';
 import { sourceLinksModule } from './modules.tsx';
 
-const page = modulePageLoaders(sourceLinksModule);
+const page = createModulePageLoaders(sourceLinksModule);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
