@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { OpenApiExcerpt } from '../../src/records/api.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { captchaCode, provideRegisteredReader, readSentCode, testPassword, unregisteredAccount } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
@@ -231,7 +231,7 @@ describe('codes by SMS to a phone number that only one account uses', () => {
     await expect.poll(() => menu().isVisible()).toBe(true);
   });
 
-  test.each(selectTestCases([true, false]))('a visitor signs in with a code, with script: %s', async (script) => {
+  test.runIf(isFullCaseRun).each(selectTestCases([true, false]))('a visitor signs in with a code, with script: %s', async (script) => {
     const { phone, name } = of('sms', script);
     await open('/login?redirect=%2Fabout', 'en-us', script);
     await page.getByRole('link', { name: enUs['login.way.sms'] }).click();

@@ -128,7 +128,7 @@ test.runIf(isFullCaseRun)('an import of accounts reports invalid rows before it 
 });
 
 describe('refused changes in the back office', () => {
-  test('an invalid field is marked, and the other input is retained', async () => {
+  test.runIf(isFullCaseRun)('an invalid field is marked, and the other input is retained', async () => {
     await open('/admin/account?edit=new');
     await fill('account', 'admin');
     await fill('realName', 'Second');
@@ -153,21 +153,24 @@ describe('refused changes in the back office', () => {
     expect(await one<{ phone: string }>(`organizations?keyword=twice-${at}`)).toMatchObject({ phone: 'mine' });
   });
 
-  test('if a permission is revoked while a form is open, the save is refused, the input stays and the buttons disappear', async () => {
-    const { account, cookie } = await provideRegisteredReader();
-    const label = { code: `editor-${at}`, names: { 'zh-cn': '测试编辑组' }, scope: 'all' };
-    const permissions = ['admin:home:read', 'organization:organization:read', 'organization:organization:create'];
-    const { data } = await call<RowVersion>('POST', '/api/admin/labels', { ...label, colour: null, permissions }, operator);
-    const { id: member } = await one<RowVersion>(`accounts?keyword=${account}`);
-    await call('POST', `/api/admin/labels/${data.id}/members`, { add: [member], remove: [] }, operator);
-    await open('/admin/organization?edit=new', cookie);
-    await fill('names.zh-cn', '不会有的机构');
-    await fill('code', `never-${at}`);
-    await call('POST', `/api/admin/labels/${data.id}/members`, { add: [], remove: [member] }, operator);
-    await save();
-    await expect.poll(() => form().locator('[role=alert]').textContent()).toContain(common['state.forbidden']);
-    expect(await form().locator('[name="names.zh-cn"]').inputValue()).toBe('不会有的机构');
-  });
+  test.runIf(isFullCaseRun)(
+    'if a permission is revoked while a form is open, the save is refused, the input stays and the buttons disappear',
+    async () => {
+      const { account, cookie } = await provideRegisteredReader();
+      const label = { code: `editor-${at}`, names: { 'zh-cn': '测试编辑组' }, scope: 'all' };
+      const permissions = ['admin:home:read', 'organization:organization:read', 'organization:organization:create'];
+      const { data } = await call<RowVersion>('POST', '/api/admin/labels', { ...label, colour: null, permissions }, operator);
+      const { id: member } = await one<RowVersion>(`accounts?keyword=${account}`);
+      await call('POST', `/api/admin/labels/${data.id}/members`, { add: [member], remove: [] }, operator);
+      await open('/admin/organization?edit=new', cookie);
+      await fill('names.zh-cn', '不会有的机构');
+      await fill('code', `never-${at}`);
+      await call('POST', `/api/admin/labels/${data.id}/members`, { add: [], remove: [member] }, operator);
+      await save();
+      await expect.poll(() => form().locator('[role=alert]').textContent()).toContain(common['state.forbidden']);
+      expect(await form().locator('[name="names.zh-cn"]').inputValue()).toBe('不会有的机构');
+    },
+  );
 
   test('an operator with read permission sees no buttons and no other menu entries', async () => {
     const { account, cookie } = await provideRegisteredReader();
@@ -183,7 +186,7 @@ describe('refused changes in the back office', () => {
   });
 });
 
-test('a forced sign-out ends the session at once', async () => {
+test.runIf(isFullCaseRun)('a forced sign-out ends the session at once', async () => {
   const { account, cookie } = await provideRegisteredReader();
   const { id } = await one<RowVersion>(`accounts?keyword=${account}`);
   await open(`/admin/account?keyword=${account}&show=${id}`);
@@ -281,7 +284,7 @@ describe('the frame of the back office', () => {
     }
   });
 
-  test('the tabs of opened pages keep their filters', async () => {
+  test.runIf(isFullCaseRun)('the tabs of opened pages keep their filters', async () => {
     await open('/admin/config?keyword=smtp');
     await page.locator('aside a[href="/admin/labels"]').click();
     await page.waitForURL('**/admin/labels');

@@ -116,15 +116,18 @@ describe('the address of a comparison', () => {
     return { status, text: status === 200 ? await page.locator('.comparison').textContent() : '' };
   };
 
-  test('the address contains the complete state: another reader sees the same comparison, and repeated id parameters equal a list of ids', async () => {
-    const mine = await table(`${address(chinese, brazilian)}&diff=1`);
-    await page.context().close();
-    expect(mine.status).toBe(200);
-    expect(await table(`${address(chinese, brazilian)}&diff=1`)).toEqual(mine);
-    await page.context().close();
-    expect(await table(`/compare?id=${chinese}&id=${brazilian}&id=${chinese}&diff=1`)).toEqual(mine);
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-  });
+  test.runIf(isFullCaseRun)(
+    'the address contains the complete state: another reader sees the same comparison, and repeated id parameters equal a list of ids',
+    async () => {
+      const mine = await table(`${address(chinese, brazilian)}&diff=1`);
+      await page.context().close();
+      expect(mine.status).toBe(200);
+      expect(await table(`${address(chinese, brazilian)}&diff=1`)).toEqual(mine);
+      await page.context().close();
+      expect(await table(`/compare?id=${chinese}&id=${brazilian}&id=${chinese}&diff=1`)).toEqual(mine);
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    },
+  );
 
   test.each([
     ['five ids', `/compare?id=1,2,3,4,5`, 'id'],

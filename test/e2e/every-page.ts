@@ -144,14 +144,13 @@ interface TestBrowserTab {
   /** Measures the transfers of a visit; undefined: byte budgets are not checked. */
   scale: TransferMeter | undefined;
   locale: Locale;
-  /** True: the rules of axe are checked. */
-  isAxeRun: boolean;
 }
 
 /** Opens a page in the tab and returns its problems. A page with a byte budget is loaded with an empty cache, as on a first visit. */
 const findProblems = async (
-  { page, errors, scale, locale, isAxeRun }: TestBrowserTab,
+  { page, errors, scale, locale }: TestBrowserTab,
   { path, status = 200, weight, part, moves = false }: TestedPage,
+  isAxeRun: boolean,
 ): Promise<string[]> => {
   errors.length = 0;
   await scale?.asFirstVisits(weight !== undefined);
@@ -171,13 +170,13 @@ export const testPages = (size: Size, pages: readonly TestedPage[], { cookie, on
   test.each(localesWithPages)(`${size} %s: no page breaks a rule`, { timeout: 600_000 }, async (locale) => {
     const isWeighed = isFullCaseRun || locale === longestTextLocale; // the language with the longest words has the largest pages
     const dark = darkLocales.includes(locale);
-    // One visit checks the rules of axe: the visit on the wide screen, half of the pages dark. `npm run prove` checks them at every visit.
-    const isAxeRun = size === 'wide' || onlyScreen || isFullCaseRun;
+    // One visit checks the rules of axe: on the wide screen, half of the pages dark. `npm run prove` checks them at every visit.
+    const isAxeRun = (index: number) => isFullCaseRun || (onlyScreen ? isOpened(index, size, locale) : size === 'wide');
     const page = await openPage({ locale, size, dark, cookie });
-    const tab = { page, errors: watchErrors(page), scale: isWeighed ? await weighVisits(page) : undefined, locale, isAxeRun };
+    const tab = { page, errors: watchErrors(page), scale: isWeighed ? await weighVisits(page) : undefined, locale };
     const problems: Record<string, string[]> = {};
     for (const one of pagesOf(locale)) {
-      const found = await findProblems(tab, one).catch((error) => [...tab.errors, String(error)]);
+      const found = await findProblems(tab, one, isAxeRun(pages.indexOf(one))).catch((error) => [...tab.errors, String(error)]);
       if (found.length > 0) problems[one.path] = found;
     }
     expect(problems).toEqual({});

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { ListAnswer, ListedRecord } from '../../src/records/api.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { createMemberPosting } from './postings.ts';
@@ -18,7 +19,7 @@ const change = <T>(url: RegExp, by: (data: T) => T) =>
     await route.fulfill({ response: answer, json: { ...body, data: by(body.data) } });
   });
 
-test('the hall and the page of a posting distinguish expired from ended', async () => {
+test.runIf(isFullCaseRun)('the hall and the page of a posting distinguish expired from ended', async () => {
   page = await openPage({ locale: 'en-us' });
   await visit(page, '/about');
   await change<ListAnswer>(/\/api\/portal\/snd\?/, (list) => ({

@@ -4,6 +4,7 @@ import type { CaseDetail, FlowDetail, WorkListRow } from '../../src/areas/flow/o
 import english from '../../src/areas/flow/texts/work/en-us.ts';
 import russian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { approvalStep, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -83,7 +84,7 @@ test('an approver requests an opinion; the applicant is not offered as adviser a
   expect(errors).toEqual([]);
 });
 
-test('a signer is added on a phone in Russian, shown as added signer, and removed', async () => {
+test.runIf(isFullCaseRun)('a signer is added on a phone in Russian, shown as added signer, and removed', async () => {
   const id = await started(expert);
   const errors = await open(`/admin/f/c${id}`, approver, { locale: 'ru-ru', size: 'phone' });
   const third = await newApprover();

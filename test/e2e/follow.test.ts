@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
 
@@ -90,7 +90,7 @@ describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('following, %s', (lo
     expect(errors).toEqual([]);
   });
 
-  test('following works without JavaScript', async () => {
+  test.runIf(isFullCaseRun)('following works without JavaScript', async () => {
     const { page } = await reader({ locale, script: false });
     const { id, title } = await standard(locale);
     await page.goto(`/standard/${id}`);

@@ -103,7 +103,7 @@ describe('pictures on offline pages', () => {
     expect(await width()).toBe(640);
   });
 
-  test('with the data saver on, pictures and scripts are not stored with an offline page', async () => {
+  test.runIf(isFullCaseRun)('with the data saver on, pictures and scripts are not stored with an offline page', async () => {
     const { path } = await withPicture();
     await open('/m');
     await phoneUnderTest.page.addInitScript(() =>
@@ -119,7 +119,7 @@ describe('pictures on offline pages', () => {
   });
 });
 
-test('attached files are stored if they are selected and open without a network', async () => {
+test.runIf(isFullCaseRun)('attached files are stored if they are selected and open without a network', async () => {
   const id = await upload('attachment', new Blob(['Article one'], { type: 'text/plain' }), 'decree.txt');
   const { path } = await publishNewRecord('policy', { level: 'national', attachments: [{ id }] });
   await open(path);
@@ -213,7 +213,7 @@ describe('signing out', () => {
   });
 });
 
-test.each(selectTestCases([longestTextLocale, shortestTextLocale]))(
+test.runIf(isFullCaseRun).each(selectTestCases([longestTextLocale, shortestTextLocale]))(
   'offline pages and their copy mark are in the reader’s language: %s',
   async (locale: Locale) => {
     const own = textsIn(locale);
@@ -253,7 +253,7 @@ describe('installing the mobile portal as an app', () => {
     expect(html).toContain(`<link rel="manifest" href="/m/manifest.webmanifest?locale=${locale}"/>`);
   });
 
-  test('installing is offered from the second visit on, until the reader dismisses it', async () => {
+  test.runIf(isFullCaseRun)('installing is offered from the second visit on, until the reader dismisses it', async () => {
     const row = () => phoneUnderTest.page.locator('.install-row');
     /** Dispatches the event `beforeinstallprompt`, as Chromium does if a page can be installed as an app. */
     const mayInstall = () =>

@@ -54,7 +54,7 @@ describe('without a network', () => {
     await expect.poll(offlinePaths).toEqual(['/m/kept']);
   });
 
-  test('a page that shows the offline message loads its content as soon as the network is back', async () => {
+  test.runIf(isFullCaseRun)('a page that shows the offline message loads its content as soon as the network is back', async () => {
     await open('/m');
     await waitForServiceWorker();
     await phoneUnderTest.page.context().setOffline(true);
@@ -96,7 +96,7 @@ describe('a network that does not answer', () => {
     expect(new URL(phoneUnderTest.page.url()).pathname).toBe('/m/about');
   });
 
-  test('an error of the server is not shown if there is an offline copy', async () => {
+  test.runIf(isFullCaseRun)('an error of the server is not shown if there is an offline copy', async () => {
     const { path } = await publishNewStandard();
     await open(path);
     await waitForServiceWorker();
@@ -108,22 +108,25 @@ describe('a network that does not answer', () => {
   });
 });
 
-test('while the network works, a page is requested once by a normal navigation and never answered from the offline copy', async () => {
-  const { path } = await publishNewStandard();
-  await open(path);
-  await waitForServiceWorker();
-  await savePageOffline();
-  phoneUnderTest.line.asked.length = 0;
-  await goTo('/m/policy');
-  await goTo(path);
-  expect(await readOfflineCopyBanner()).toBe('');
-  for (const one of ['/m/policy', path]) {
-    const documentRequests = documentRequestsOf(one);
-    expect(documentRequests.map(({ headers }) => [headers['sec-fetch-dest'], headers['sec-fetch-mode']])).toEqual([
-      ['document', 'navigate'],
-    ]);
-  }
-});
+test.runIf(isFullCaseRun)(
+  'while the network works, a page is requested once by a normal navigation and never answered from the offline copy',
+  async () => {
+    const { path } = await publishNewStandard();
+    await open(path);
+    await waitForServiceWorker();
+    await savePageOffline();
+    phoneUnderTest.line.asked.length = 0;
+    await goTo('/m/policy');
+    await goTo(path);
+    expect(await readOfflineCopyBanner()).toBe('');
+    for (const one of ['/m/policy', path]) {
+      const documentRequests = documentRequestsOf(one);
+      expect(documentRequests.map(({ headers }) => [headers['sec-fetch-dest'], headers['sec-fetch-mode']])).toEqual([
+        ['document', 'navigate'],
+      ]);
+    }
+  },
+);
 
 test('cached pages are always fetched without cookies, also for a signed-in reader', async () => {
   const who = await provideRegisteredReader();

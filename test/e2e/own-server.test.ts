@@ -96,7 +96,7 @@ describe('switching off the service worker', () => {
   afterAll(() => line.close());
   const workers = () => phoneUnderTest.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-  test('the setting mobile.offline = false removes the service worker and all offline pages', async () => {
+  test.runIf(isFullCaseRun)('the setting mobile.offline = false removes the service worker and all offline pages', async () => {
     const ask = createApiClient(portal.base);
     const cookie = await signInOperator(ask);
     const path = line.base + (await publishNewStandard({ ask, cookie })).path;

@@ -29,7 +29,7 @@ const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
 };
 
 describe('corrections by an operator', () => {
-  test.each(selectTestCases(['wide', 'phone'] as const))(
+  test.runIf(isFullCaseRun).each(selectTestCases(['wide', 'phone'] as const))(
     "the owner gets a notice of a correction, and the form shows it beside the owner's own changes: %s",
     async (size) => {
       const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });

@@ -44,7 +44,7 @@ describe('preferences: language', () => {
     expect(await cookie('locale')).toBe('en-us');
   });
 
-  test('the language in the address takes precedence over the stored language', async () => {
+  test.runIf(isFullCaseRun)('the language in the address takes precedence over the stored language', async () => {
     await visit(page, '/?locale=en-us');
     await visit(page, '/about?locale=pt-br');
     expect(await lang()).toBe('pt-BR');

@@ -67,7 +67,7 @@ test('a wake lock is requested whenever the screen becomes visible', async () =>
   await close();
 });
 
-test('the button enters and leaves full-screen mode', async () => {
+test.runIf(isFullCaseRun)('the button enters and leaves full-screen mode', async () => {
   const { page, close } = await openScreen({ calm: true });
   const button = page.getByRole('button', { name: 'Full screen' });
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);

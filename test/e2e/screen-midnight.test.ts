@@ -166,7 +166,7 @@ describe('data loaded at midnight', () => {
   const unbroken = 'Ж'.repeat(300);
   const arabic = 'المواصفات القياسية لأمن المعلومات '.repeat(9);
 
-  test.each(selectTestCases<Locale>(['en-us', 'zh-cn']))(
+  test.runIf(isFullCaseRun).each(selectTestCases<Locale>(['en-us', 'zh-cn']))(
     'texts of any length and with markup are shown as text and do not break the layout: %s',
     async (locale) => {
       const screen = await openScreen({ now: evening, locale });

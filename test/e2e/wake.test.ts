@@ -55,7 +55,7 @@ describe('a page before hydration', () => {
     },
   );
 
-  test('with the data saver on, the page prefetches no scripts but hydrates on interaction', async () => {
+  test.runIf(isFullCaseRun)('with the data saver on, the page prefetches no scripts but hydrates on interaction', async () => {
     await open('/standard', {}, simulateDataSaver);
     await page.waitForTimeout(1500);
     expect(scripts).toEqual([]);
