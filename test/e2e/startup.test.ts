@@ -219,15 +219,11 @@ describe('refused data directories', () => {
   });
 });
 
-test.runIf(isFullCaseRun)(
-  'if the PostgreSQL server is unreachable, the start is refused with the address of the server',
-  slow,
-  async () => {
-    const databaseUrl = 'postgres://postgres@127.0.0.1:1/portal';
-    const words = /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/;
-    expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
-  },
-);
+test('if the PostgreSQL server is unreachable, the start is refused with the address of the server', slow, async () => {
+  const databaseUrl = 'postgres://postgres@127.0.0.1:1/portal';
+  const words = /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/;
+  expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
+});
 
 describe.runIf(isFullCaseRun)('refused PostgreSQL databases', () => {
   let postgres: Postgres;

@@ -128,10 +128,7 @@ describe('interactions before hydration are replayed', () => {
     ['/news', 0],
   ])('a filter checked in %s requests its results before React is loaded, with the call that the list reuses', async (path, at) => {
     const calls: string[] = [];
-    let go = (): void => undefined;
-    const firstCall = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const { promise: firstCall, resolve: go } = Promise.withResolvers<void>();
     await open(path, {}, async (of) => {
       of.on('request', (request) => {
         if (!request.url().includes('/api/portal')) return;
