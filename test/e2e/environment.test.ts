@@ -19,7 +19,7 @@ const readBanner = async (path: string, locale: Locale, cookie = '') => {
   return environmentNamedIn(await (await fetch(base + path, { headers })).text());
 };
 
-describe.each(testedLocales)('%s', (locale) => {
+describe.each(selectTestCases(testedLocales))('%s', (locale) => {
   test('every page shows the name of the environment, also without JavaScript', async () => {
     // One request after another: a server that has just started refuses some of ten simultaneous requests.
     for (const path of pages)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 import { mainOf, parseDigits, textOfHtml } from './list-page.ts';
@@ -50,16 +51,19 @@ const idOf = async (number: string): Promise<string> => {
 };
 
 describe('the address of a record that was merged into another record', () => {
-  test('the address of a merged record redirects permanently (301) to the remaining record and keeps the query', async () => {
-    const remainingId = await idOf('ISO 77001:2021');
-    expect([await idOf('ISO 77001'), remainingId === '1', remainingId === '']).toEqual(['', false, false]);
-    for (const query of ['', '?locale=ru-ru', '?locale=pt-br&text=ru-ru']) {
-      const answer = await fetch(`${server.base}/standard/1${query}`, { redirect: 'manual' });
-      expect([query, answer.status, answer.headers.get('location')]).toEqual([query, 301, `/standard/${remainingId}${query}`]);
-    }
-  });
+  test.runIf(isFullCaseRun)(
+    'the address of a merged record redirects permanently (301) to the remaining record and keeps the query',
+    async () => {
+      const remainingId = await idOf('ISO 77001:2021');
+      expect([await idOf('ISO 77001'), remainingId === '1', remainingId === '']).toEqual(['', false, false]);
+      for (const query of ['', '?locale=ru-ru', '?locale=pt-br&text=ru-ru']) {
+        const answer = await fetch(`${server.base}/standard/1${query}`, { redirect: 'manual' });
+        expect([query, answer.status, answer.headers.get('location')]).toEqual([query, 301, `/standard/${remainingId}${query}`]);
+      }
+    },
+  );
 
-  test.each([
+  test.runIf(isFullCaseRun).each([
     ['ru-ru', 'ru-RU', 'Мешки джутовые', 'Стандарты'],
     ['en-us', 'en-US', 'Jute sacks', 'Standards'],
   ] as const)(
@@ -78,7 +82,7 @@ describe('the address of a record that was merged into another record', () => {
     },
   );
 
-  test('client-side navigation to a merged record shows the remaining record', async () => {
+  test.runIf(isFullCaseRun)('client-side navigation to a merged record shows the remaining record', async () => {
     const remainingId = await idOf('ISO 77001:2021');
     const page = await openPage({ locale: 'ru-ru' });
     const errors = watchErrors(page);
@@ -94,7 +98,7 @@ describe('the address of a record that was merged into another record', () => {
   });
 });
 
-test.each([
+test.runIf(isFullCaseRun).each([
   ['en-us', 'First register: Current, ', /^Second register: Withdrawn, .* \(decides: the more careful one\)$/],
   ['ru-ru', 'First register: Действует, ', /^Second register: Отозван, .* \(решающее: более осторожное\)$/],
 ] as const)(
@@ -116,7 +120,7 @@ test.each([
   },
 );
 
-test('the number of changes of this month on the home page links to a list with this number of records', async () => {
+test.runIf(isFullCaseRun)('the number of changes of this month on the home page links to a list with this number of records', async () => {
   const page = await openPage({ locale: 'ru-ru' });
   await visit(page, `${server.base}/`);
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();

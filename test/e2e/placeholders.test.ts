@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
+import { selectTestCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { testedLocales } from './proof-cases.ts';
 
 /** Tests the texts of placeholders. The tests of every-page.ts check that each field has a placeholder. */
 const operator = await operatorCookie();
-test.each(testedLocales)('fields show the placeholders of SPECIFICATION S6.1, %s', async (locale) => {
+test.each(selectTestCases(testedLocales))('fields show the placeholders of SPECIFICATION S6.1, %s', async (locale) => {
   const texts = catalogues[locale] as Record<string, string>;
   const reader = await openPage({ locale });
   await visit(reader, '/register');
