@@ -19,8 +19,8 @@ const smallest = 0.52;
 const largest = 1.7;
 const step = 0.1;
 /**
- * Returns an upper bound of a letter's width by script, in units of the font size. The bound holds for DejaVu Sans, the widest font that
- * systems choose by themselves.
+ * Returns an upper bound of a letter's width by script, in units of the font size. The bound holds for DejaVu Sans, one of
+ * the widest default fonts of systems.
  */
 const letterWidth = (letter: string): number => {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u.test(letter)) return 1.02;

@@ -57,13 +57,13 @@ const words = (language: Language, seed = 3) => {
 /** Widths of letters in DejaVu Sans, in units of the font size, measured with fontkit; the widest letter of each group counts. */
 const measuredWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\p{Script=Han}\u3000-\u303F]/u, 1],
-  [/[ЖШЩЮ]/u, 1.09],
+  [/[ЖШЩЮW]/u, 1.09],
   [/[mжшщ]/u, 0.97],
-  [/[MWМФЫwфю]/u, 0.88],
+  [/[MМФЫwфю]/u, 0.88],
   [/[\p{Lu}мцыъ]/u, 0.79],
   [/[ilj]/, 0.28],
   [/[ ,.tfr()]/, 0.41],
-  [/[д]/, 0.69],
+  [/д/, 0.69],
 ];
 const measuredWidth = (letter: string): number => measuredWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0.65;
 const roomOf = ({ text, x, y, size }: CloudWord) => {

@@ -72,8 +72,10 @@ describe('an import of accounts', () => {
     }
     const took = performance.now() - begun;
     expect(await outcome).toEqual({ total: rows, created: rows, errors: [] });
-    // relative to the duration of the import, since machines differ; an import used to block other requests completely
-    expect(Math.max(...waits), `of ${took} ms, ${waits.length} answers`).toBeLessThan(Math.max(500, took / 2));
+    // Relative to the duration of the import, because machines differ. One wait may be longer, because a garbage collection can stop the process.
+    const [longest = 0, second = 0] = waits.toSorted((a, b) => b - a);
+    expect(second, `of ${took} ms, ${waits.length} answers`).toBeLessThan(Math.max(500, took / 4));
+    expect(longest, `of ${took} ms, ${waits.length} answers`).toBeLessThan(Math.max(500, took / 2));
     expect(waits.length).toBeGreaterThan(6);
   });
 
