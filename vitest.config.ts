@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2, // on two cores, beside two of the browser tests
+    maxWorkers: 2, // on two cores
     sequence: { sequencer: ByProject },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -129,13 +129,14 @@ describe('the address of a comparison', () => {
     },
   );
 
-  test.each([
+  const refusedAddresses: [what: string, path: string, parameter: string][] = [
     ['five ids', `/compare?id=1,2,3,4,5`, 'id'],
     ['another kind', `/compare?kind=video&id=1`, 'kind'],
     ['no kind at all', `/compare?kind=nonsense`, 'kind'],
     ['what is no id', `/compare?id=${encodeURIComponent('1 or 1')}`, 'id'],
     ['another switch', `/compare?id=1&diff=yes`, 'diff'],
-  ])('%s is refused with the name of the parameter', async (_, path, field) => {
+  ];
+  test.each(selectTestCases(refusedAddresses, 2))('%s is refused with the name of the parameter', async (_, path, field) => {
     expect((await table(path)).status).toBe(400);
     expect(await page.locator('main').textContent()).toContain(`Check these parameters: ${field}.`);
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
 
 /** The feedback form. The server under test accepts the automation token as the text of the captcha picture (server.ts). */
@@ -19,7 +20,7 @@ const fill = async (page: Page) => {
 };
 const picture = (page: Page) => page.locator('input[name=captchaId]').inputValue();
 
-describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
+describe.each(selectTestCases<Size>(['wide', 'phone']))('feedback, %s', (size) => {
   test('the form names missing fields, keeps the typed text and confirms the message', async () => {
     const page = await openPage({ locale: 'en-us', size });
     const errors = watchErrors(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isFullCaseRun } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { openPage, type Size, visit, waitUntilHydrated } from './browser.ts';
 import { parseDigits } from './list-page.ts';
 
@@ -34,7 +34,7 @@ const inSight = async () => {
   return y >= 0 && y < height;
 };
 
-describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
+describe.each(selectTestCases(['wide', 'phone'] as const))('on a %s screen', (size) => {
   test('the filter groups of topics are expanded', async () => {
     await open(size);
     if (size === 'phone') await page.locator('main button[popovertarget=filters]:not([popovertargetaction])').click();

@@ -58,7 +58,7 @@ const faults = (page: Page): Promise<string[]> =>
   });
 
 const record = `/m/standard/${await fetchFirstRecordId('standard')}`;
-const pages = ['/m', '/m/standard', record, '/m/search?keyword=27001', '/m/qa', '/m/sitemap', '/m/feedback', '/m/about'];
+const pages = ['/m', '/m/standard', record, '/m/search?keyword=27001', '/m/sitemap', '/m/feedback', '/m/qa', '/m/about'];
 const screens = [
   ['ru-ru', 320, 568],
   ['zh-cn', 390, 844],
@@ -71,18 +71,19 @@ describe.each(selectTestCases(screens))('%s, %d × %d', (locale, width, height) 
     await page.setViewportSize({ width, height });
   });
 
-  test.each(pages)('all controls on %s are large enough and far enough apart', async (path) => {
+  test.each(selectTestCases(pages, 4))('all controls on %s are large enough and far enough apart', async (path) => {
     await visit(page, path);
     if (width === 320) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await faults(page)).toEqual([]);
   });
 
-  test.each([
-    ['libraries', '/m'],
-    ['preferences', '/m'],
+  const sheets = [
     ['filters', '/m/standard'],
+    ['preferences', '/m'],
+    ['libraries', '/m'],
     ['share', record],
-  ])('all controls in the sheet %s are large enough and far enough apart', async (id, path) => {
+  ] as const;
+  test.each(selectTestCases(sheets, 2))('all controls in the sheet %s are large enough and far enough apart', async (id, path) => {
     await visit(page, path);
     await page.evaluate((sheet) => document.getElementById(sheet)?.showPopover(), id);
     expect(await faults(page)).toEqual([]);

