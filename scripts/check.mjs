@@ -10,7 +10,7 @@ import { runStep } from './steps.mjs';
 /** The order matters: route types are generated before types are checked. */
 export const checks = [
   { name: 'route types', file: '@react-router/dev/bin.cjs', args: ['typegen'] },
-  { name: 'types', file: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
+  { name: 'types', file: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.', '--checkers', '1'] },
   { name: 'style', file: '@biomejs/biome/bin/biome', args: ['check', '--diagnostic-level=error'] },
   { name: 'unused code', file: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];

@@ -191,7 +191,7 @@ test('if the dialog for the address of a link is closed without an address, the 
   }
 });
 
-test('an editor who saves an outdated version chooses between the values field by field', async () => {
+test.runIf(isFullCaseRun)('an editor who saves an outdated version chooses between the values field by field', async () => {
   const id = await made('news', '原来的标题', { keywords: ['旧'] });
   await open(`/admin/content/news/${id}`);
   await fill('texts.zh-cn.title', '我的标题');

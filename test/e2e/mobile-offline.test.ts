@@ -84,7 +84,7 @@ describe('a network that does not answer', () => {
     expect(await readOfflineCopyBanner()).toContain('Copy of');
   });
 
-  test('without an offline copy, the offline message is shown and replaced when the answer arrives', async () => {
+  test.runIf(isFullCaseRun)('without an offline copy, the offline message is shown and replaced when the answer arrives', async () => {
     await open('/m');
     await waitForServiceWorker();
     await goTo('/m/qa');

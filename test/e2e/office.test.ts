@@ -85,7 +85,7 @@ describe('access to the back office', () => {
 });
 
 describe.each(selectTestCases([true, false]))('with script: %s', (script) => {
-  test('an operator claims a posting and rejects it with a required reason', async () => {
+  test.runIf(isFullCaseRun)('an operator claims a posting and rejects it with a required reason', async () => {
     const id = await submitted({ title: `To be rejected ${script}` });
     await open(`/admin/review/${id}`, script);
     await press('take');

@@ -6,7 +6,7 @@ import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
 import { offlineFallbackPath } from '../../src/base/offline-pages.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import routes from '../../src/routes.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { openPage, type Size } from './browser.ts';
@@ -136,7 +136,7 @@ describe('while the database is unavailable', () => {
     }
   });
 
-  test.each(selectTestCases<Size>(['phone', 'wide']))('the error page is readable and usable: %s', async (size) => {
+  test.runIf(isFullCaseRun).each<Size>(['phone', 'wide'])('the error page is readable and usable: %s', async (size) => {
     const page = await openPage({ size });
     const [name, value] = cookie.split('=') as [string, string];
     await page.context().addCookies([{ name, value, url: portal.base }]);

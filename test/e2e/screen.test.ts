@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bcp47, locales } from '../../src/base/locales.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
@@ -77,7 +77,7 @@ describe('the language of the big screen', () => {
     expect(await languageOf('/dashboard?locale=xx')).toBe('zh-CN');
   });
 
-  test('the language links keep the other parameters of the address', async () => {
+  test.runIf(isFullCaseRun)('the language links keep the other parameters of the address', async () => {
     const page = await openPage({ locale: 'en-us' });
     await visit(page, '/dashboard?hideHeader=0&hall=7&hall=%D0%96%26&locale=en-us');
     const links = page.locator('.screen-languages a');

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { selectTestCases } from '../../../test/harness/cases.ts';
 import { approvalStep, callTaskAction, flowFormOf, startFlowCase } from '../../../test/harness/flows.ts';
 import { newPermissionHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
@@ -212,7 +213,7 @@ describe('while approvers are searched', () => {
     await portal.app.listen({ host: '127.0.0.1', port: 0 });
   });
 
-  test.each(['coverage', 'simulate'])('the server answers other requests: %s', async (name) => {
+  test.each(selectTestCases(['coverage', 'simulate']))('the server answers other requests: %s', async (name) => {
     const order: string[] = [];
     const answered = (what: string) => () => order.push(what);
     const long = ask(name, wide(100, 5), name === 'simulate' ? { fields: {} } : {}).then(answered(name));
@@ -222,7 +223,7 @@ describe('while approvers are searched', () => {
     expect(order).toEqual(['healthz', name]);
   });
 
-  test.each(['coverage', 'simulate'])('a caller has at most two such requests at a time: %s', async (name) => {
+  test.each(selectTestCases(['coverage', 'simulate']))('a caller has at most two such requests at a time: %s', async (name) => {
     const gate = delayStatements(portal.connection, search);
     const two = [call(name, wide(1, 1)), call(name, wide(1, 1))];
     await vi.waitFor(() => expect(gate.held).toBe(2));
@@ -232,7 +233,7 @@ describe('while approvers are searched', () => {
     expect((await call(name, wide(1, 1))).status).toBe(200);
   });
 
-  test.each(['coverage', 'simulate'])('the computation ends when its client disconnects: %s', async (name) => {
+  test.each(selectTestCases(['coverage', 'simulate']))('the computation ends when its client disconnects: %s', async (name) => {
     const responses: ServerResponse[] = [];
     const note = (_: unknown, response: ServerResponse) => responses.push(response);
     portal.app.server.on('request', note);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { createPostgresDatabase, engine } from '../../../test/harness/database.ts';
 import { type ApiProcess, startProcesses } from '../../../test/harness/process.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { ScreenFigures } from './operations.ts';
 
 /** Counts of two processes are summed, whichever process answers. */
-describe.runIf(engine === 'postgresql')('two processes with one database', () => {
+describe.runIf(isFullCaseRun && engine === 'postgresql')('two processes with one database', () => {
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };
   beforeAll(async () => {

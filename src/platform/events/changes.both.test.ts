@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { newStoredDraft } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
@@ -147,21 +148,25 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     expect(await status(path)).toBe(404);
   }, 60_000);
 
-  test('a process whose connections are all taken applies a setting that was switched off', async () => {
-    const login = async () => {
-      const body = JSON.stringify({ account: operator.account, pwd: accountPassword, captcha });
-      const answer = await fetch(`${base}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      return ((await answer.json()) as { code?: string }).code ?? 'signed in';
-    };
-    expect(await login()).toBe('signed in');
-    const end = await exhaust();
-    const path = '/api/admin/settings/passport.allowPlain';
-    const { data } = await operator.get<{ version: number }>(path);
-    expect((await operator.send('PUT', path, { value: false, version: data.version })).status).toBe(200);
-    await sleep(4000);
-    await end();
-    expect(await login()).toBe('E_PASSPORT');
-  }, 60_000);
+  test.runIf(isFullCaseRun)(
+    'a process whose connections are all taken applies a setting that was switched off',
+    async () => {
+      const login = async () => {
+        const body = JSON.stringify({ account: operator.account, pwd: accountPassword, captcha });
+        const answer = await fetch(`${base}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        return ((await answer.json()) as { code?: string }).code ?? 'signed in';
+      };
+      expect(await login()).toBe('signed in');
+      const end = await exhaust();
+      const path = '/api/admin/settings/passport.allowPlain';
+      const { data } = await operator.get<{ version: number }>(path);
+      expect((await operator.send('PUT', path, { value: false, version: data.version })).status).toBe(200);
+      await sleep(4000);
+      await end();
+      expect(await login()).toBe('E_PASSPORT');
+    },
+    60_000,
+  );
 
   /** Returns the status of a write whose process has no connection left after the commit. `statement` delays the write until then. */
   const withoutConnections = async (write: () => Promise<{ status: number }>, statement: string): Promise<number> => {
