@@ -1,4 +1,7 @@
-/** Scripts of a first visit, as the build bundles them from src/web/first-visit. */
+/**
+ * Build settings for the scripts of a first visit: chunk groups of the bundler, and a plugin that fails a build above a size limit. The folder
+ * `src/web/first-visit` declares the modules and the limit of each script.
+ */
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { normalizePath, type Plugin } from 'vite';

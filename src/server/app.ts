@@ -203,10 +203,12 @@ export const buildApi = async (services: Services, config: Config) => {
   return app;
 };
 
-/** Builds the complete server: database, API and pages. */
-export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
+/**
+ * Builds the complete server: database, API and pages. `onEngineFault` is called if the embedded engine ends because of a fault.
+ */
+export const buildApp = async (config: Config, onEngineFault?: (error: Error) => void) => {
   log.level = config.logLevel;
-  const services = await openServices(config, onStop);
+  const services = await openServices(config, onEngineFault);
   const app = await buildApi(services, config);
   await mountPages(app, services, config);
   await app.ready();

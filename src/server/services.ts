@@ -13,10 +13,13 @@ import { initializePortalData, prepareDataFolder } from './first-start.ts';
 /** All services of the server. */
 export type Services = Awaited<ReturnType<typeof composition.open>>;
 
-/** Opens the database, migrates it and runs the first start under a global lock (decision 023). `onStop` is called if the embedded engine stops. */
-export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
+/**
+ * Opens the database, migrates it and runs the first start under a global lock (decision 023). `onEngineFault` is called if the embedded engine
+ * ends because of a fault.
+ */
+export const openServices = async (config: Config, onEngineFault?: (error: Error) => void): Promise<Services> => {
   prepareDataFolder(config.dataDir);
-  const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
+  const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onEngineFault } : config.database);
   let opened: Services | undefined;
   try {
     const services = await connection.withGlobalLock('start', async () => {

@@ -20,7 +20,7 @@ const actions = [
 ];
 const keeping = ['remind', 'comment', 'hand-over', 'remove', 'jump', 'pause', 'resume', 'cancel'];
 
-/** Audit cases of the writing routes of the flow area. */
+/** For each writing route of the flow area: the call that must be audited, or the reason why the audit records no change. */
 export const flowAuditCases: Record<string, AuditedRouteCase> = {
   ...Object.fromEntries(actions.map((name) => [`POST /api/admin/flow-tasks/:id/${name}`, inItsStory])),
   ...Object.fromEntries(keeping.map((name) => [`POST /api/admin/flow-instances/:id/${name}`, inItsStory])),

@@ -22,6 +22,7 @@ export const assertAdministratorRemains = async (tx: Db): Promise<void> => {
 /** Converts validated ids (`rowIdSchema`) to distinct numbers in ascending order, which is the lock order. */
 export const sortedRowIds = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
 
+/** Numbers of the accounts whose database rows a change locks, and where they must be: present or in the trash. */
 export interface AccountSelection {
   numbers: readonly number[];
   place: 'present' | 'trash';

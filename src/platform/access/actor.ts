@@ -19,7 +19,7 @@ export interface SignedInUserSummary {
   status: number;
 }
 
-/** The account of the present call, with its permissions. */
+/** The signed-in account of the present call, with its permissions. The call of a visitor has none. */
 export interface Actor {
   id: number;
   account: string;

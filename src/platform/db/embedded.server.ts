@@ -24,12 +24,12 @@ const adviceOn = ({ message }: Error): string =>
     ? 'Free space on its disk and start again.'
     : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
 
-const openDurable = async (dir: string, onStop: EmbeddedDatabaseOptions['onStop']): Promise<DurablePGlite> => {
+const openDurable = async (dir: string, onEngineFault: EmbeddedDatabaseOptions['onEngineFault']): Promise<DurablePGlite> => {
   try {
     // this process holds the directory's lock already (lock.server.ts); PostgreSQL would refuse to start with an incomplete lock file of a killed
     // process
     fs.rmSync(join(dir, 'postmaster.pid'), { force: true });
-    return await new DurablePGlite(dir, { extensions, parsers }, onStop).open();
+    return await new DurablePGlite(dir, { extensions, parsers }, onEngineFault).open();
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
     throw new CannotOpen(`The embedded database in ${dir} cannot be opened: ${cause.message}. ${adviceOn(cause)}`, { cause });
@@ -46,11 +46,11 @@ const flushPath = (path: string) => {
 };
 
 /** Creates a new database in a temporary folder and renames it when complete, so that a crash leaves no partial database. */
-const initialise = async (dir: string, onStop: EmbeddedDatabaseOptions['onStop']) => {
+const initialise = async (dir: string, onEngineFault: EmbeddedDatabaseOptions['onEngineFault']) => {
   const draft = `${dir}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
-  const pg = await openDurable(draft, onStop);
+  const pg = await openDurable(draft, onEngineFault);
   await pg.close();
   for (const entry of fs.readdirSync(draft, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) flushPath(join(entry.parentPath, entry.name));
@@ -122,19 +122,19 @@ export interface EmbeddedDatabaseOptions {
    * Callback for an engine that stopped for good (disk fault, no space for its log). The callback must end the process at once, before it
    * returns. Acknowledged commits survive a restart.
    */
-  readonly onStop?: ((error: Error) => void) | undefined;
+  readonly onEngineFault?: ((error: Error) => void) | undefined;
 }
 
-const openLocked = async (dataDir: string, onStop: EmbeddedDatabaseOptions['onStop'], release: () => void): Promise<Connection> => {
+const openLocked = async (dataDir: string, onEngineFault: EmbeddedDatabaseOptions['onEngineFault'], release: () => void): Promise<Connection> => {
   assertSpaceToStart(dataDir);
   const dir = join(dataDir, 'pg');
   assertPathAccessible(dataDir, 'pg');
-  if (!containsDatabase(dir)) await initialise(dir, onStop);
-  const pg = await openDurable(dir, onStop);
+  if (!containsDatabase(dir)) await initialise(dir, onEngineFault);
+  const pg = await openDurable(dir, onEngineFault);
   const setReadOnly = (on: boolean) => {
     pg.keepLastSpace(on).catch(() => undefined); // fails if the database was stopped or closed meanwhile
   };
-  const stopWatch = monitorDiskSpace(dataDir, setReadOnly, onStop);
+  const stopWatch = monitorDiskSpace(dataDir, setReadOnly, onEngineFault);
   const end = () => {
     stopWatch();
     release();
@@ -143,10 +143,10 @@ const openLocked = async (dataDir: string, onStop: EmbeddedDatabaseOptions['onSt
 };
 
 /** Opens the database in the folder `pg` of a data directory, locked for this process and safe against power failures. */
-export const connectDirectory = async ({ dataDir, command, onStop }: EmbeddedDatabaseOptions): Promise<Connection> => {
+export const connectDirectory = async ({ dataDir, command, onEngineFault }: EmbeddedDatabaseOptions): Promise<Connection> => {
   const release = lockDataDir(dataDir, command ?? basename(process.argv[1] ?? 'node'));
   try {
-    return await openLocked(dataDir, onStop, release);
+    return await openLocked(dataDir, onEngineFault, release);
   } catch (error) {
     release();
     throw error;

@@ -97,15 +97,15 @@ test('a full disk is reported at the start, before the database is created', asy
 
 test('when a flush fails the engine stops instead of hanging, and loses nothing', async () => {
   copyMade();
-  const onStop = vi.fn();
-  connection = await connect({ dataDir, onStop });
+  const onEngineFault = vi.fn();
+  connection = await connect({ dataDir, onEngineFault });
   await connection.query('create table t as select 7 as x');
   const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
     throw Object.assign(new Error('EIO'), { code: 'EIO' });
   });
   await expect(connection.query('insert into t values (8)')).rejects.toThrow();
   fsync.mockRestore();
-  expect(onStop).toHaveBeenCalledOnce();
+  expect(onEngineFault).toHaveBeenCalledOnce();
   await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
   expect(await connection.readiness()).toBe('unavailable');
   await connection.close();

@@ -103,20 +103,20 @@ const wordsOf = (cause: unknown): string => {
 };
 
 /**
- * PGlite over a folder, with every commit flushed. When the engine ends because of a fault, `onStop` is called once, and all later
+ * PGlite over a folder, with every commit flushed. When the engine ends because of a fault, `onEngineFault` is called once, and all later
  * statements fail instead of hanging.
  */
 export class DurablePGlite extends ReservedSpacePGlite {
   readonly #state: EngineDiagnostics;
   readonly #dir: string;
 
-  constructor(dir: string, options: PGliteOptions, onStop: ((error: Error) => void) | undefined) {
+  constructor(dir: string, options: PGliteOptions, onEngineFault: ((error: Error) => void) | undefined) {
     const state: EngineDiagnostics = { stopped: undefined, words: undefined, reasons: [], last: '' };
     const stop: EngineStopper = (module, cause) => {
       if (state.stopped) throw state.stopped;
       const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));
       state.stopped = new Error(`The database has stopped: ${why} (${dir}). Opened again, it has all that was acknowledged.`, { cause });
-      onStop?.(state.stopped);
+      onEngineFault?.(state.stopped);
       // PGlite's loop treats the end of the engine as an error of the statement and calls it again forever; this breaks the loop
       module.stackRestore = () => {
         throw state.stopped;

@@ -47,8 +47,8 @@ export interface PoolOptions {
 }
 
 /**
- * Pool of sandbox processes, by default one per core. Callers are queued in order and leave the queue when their client disconnects. Streams never
- * take the last process (unless there is only one), so that a slow import does not delay short texts.
+ * Pool of sandbox processes, by default one per core. Callers are queued in order and leave the queue when their client disconnects. At most
+ * all processes but one (at least one) read streams, so that slow imports do not delay short texts.
  */
 export class ProcessPool {
   readonly #most: number;

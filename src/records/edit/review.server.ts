@@ -23,9 +23,11 @@ export interface VoteOutcome {
 /** How a record left its review without a decision of the review. */
 export type UndecidedReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
 
-/** Review of a record: open steps, and the page of the flow case; null: the caller may not open the page. */
+/** Review of a record. */
 export interface RecordReview {
+  /** Names of the open steps. */
   steps: TextByLocale[];
+  /** Path of the page of the flow case; null if the caller may not open it. */
   page: string | null;
   /** True if the case is the caller's own, so that another account must decide. */
   ownCase: boolean;

@@ -150,7 +150,7 @@ export class ConceptFinder {
     for (let from = 0; from < words.length; ) {
       const found = this.#at(words, from);
       if (found && !without.includes(found.known.key))
-        segments.push(segmentOf(isBrief ? brief(found.known) : found.known, words, from, found.to));
+        segments.push(segmentOf(isBrief ? withPreferredQueries(found.known) : found.known, words, from, found.to));
       from = found?.to ?? from + 1;
     }
     return segments;
@@ -208,8 +208,8 @@ const textOf = (words: readonly Word[]): string => {
   return run.slice(Math.min(...starts), Math.max(...words.map(({ text }, i) => (starts[i] ?? 0) + text.length)));
 };
 
-/** A concept reduced to its preferred terms. */
-const brief = (known: AnalysedConcept): AnalysedConcept => ({
+/** Returns a concept that is searched only by its preferred terms. */
+const withPreferredQueries = (known: AnalysedConcept): AnalysedConcept => ({
   ...known,
   read: known.read.filter(({ isPreferred }) => isPreferred),
   queries: known.preferred,

@@ -318,7 +318,7 @@ export class WorkLists {
     return { ...found, docs: query.snapshot ? await this.#inFile(context, docs, []) : docs };
   }
 
-  /** The caller's own requests, newest first. */
+  /** The flow cases that the caller started with a form of the user centre, newest first. */
   async mine(context: Context, page: number): Promise<Paged<WorkListRow>> {
     const { id } = requireActor(context);
     const where = new WhereClause().add('i.applicant = ?', id).add('i.subject = any(?::text[])', this.#asked());

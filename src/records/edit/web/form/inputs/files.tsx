@@ -60,7 +60,7 @@ export function PictureInput({ path, attributes }: InputProps) {
 const endingOf = (name: string, type: string): string => /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? type.replace(/^.*\//, '');
 
 interface FilesProps extends InputProps {
-  /** Captions are one text file for each language and are labelled by language. */
+  /** Sort of files that the input accepts. `captions`: one text file for each language, labelled by language. */
   of?: 'files' | 'captions' | 'pictures';
 }
 
