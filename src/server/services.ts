@@ -19,7 +19,9 @@ export type Services = Awaited<ReturnType<typeof composition.open>>;
  */
 export const openServices = async (config: Config, onEngineFault?: (error: Error) => void): Promise<Services> => {
   prepareDataFolder(config.dataDir);
-  const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onEngineFault } : config.database);
+  const connection = await connect(
+    'dataDir' in config.database ? { ...config.database, command: 'server', onEngineFault } : config.database,
+  );
   let opened: Services | undefined;
   try {
     const services = await connection.withGlobalLock('start', async () => {

@@ -66,7 +66,7 @@ const findIllustratedRecords = async (): Promise<string[]> => {
 
 /** Every public page of the portal with its expectations. */
 const publicPages = async (): Promise<TestedPage[]> => {
-  const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
+  const libraries = testedKinds.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
   const [first, second] = [await fetchFirstRecordId('standard'), await fetchFirstRecordId('standard', 2)];
   const records = (await Promise.all(libraries)).flat();
   const pictures = (await findIllustratedRecords()).filter((path) => !records.includes(path));

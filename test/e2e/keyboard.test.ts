@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { openPage, visit, waitUntilHydrated } from './browser.ts';
 
 /** The focused element: tag, attributes, visibility and focus ring. */
@@ -91,7 +91,7 @@ test('every focused element is visible and has a focus ring', async () => {
   expect(bad).toEqual([]);
 });
 
-test('a filter can be reached, checked and unchecked by keyboard and keeps the focus', async () => {
+test.runIf(isFullCaseRun)('a filter can be reached, checked and unchecked by keyboard and keeps the focus', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   const before = await page.locator('main [role=status]').first().textContent();
@@ -110,7 +110,7 @@ test('a filter can be reached, checked and unchecked by keyboard and keeps the f
   await page.waitForFunction((text) => document.querySelector('main [role=status]')?.textContent !== text, filtered);
 });
 
-test('Enter opens a card, and "back" restores the scroll position', async () => {
+test.runIf(isFullCaseRun)('Enter opens a card, and "back" restores the scroll position', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   const cards = page.locator('main a[href^="/standard/"]:visible');
@@ -138,7 +138,7 @@ test('after client-side navigation the focus is on the main element of the new p
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('arrow keys move through the main menu, and Escape closes it', async () => {
+test.runIf(isFullCaseRun)('arrow keys move through the main menu, and Escape closes it', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/');
   const group = page.locator('header nav button[popovertarget^="menu-"]:visible').first();

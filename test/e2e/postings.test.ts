@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFailed, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { provideRegisteredReader } from './accounts.ts';
 import { openPage, recordRequestLog, visit, waitUntilHydrated, watchErrors } from './browser.ts';
 import { createPicture, decideReview, editor, field, postingFormOf, postingIdInAddress } from './postings.ts';
@@ -55,7 +55,7 @@ const words = {
 
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
-describe.each(selectTestCases(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
+describe.runIf(isFullCaseRun).each(['en-us', 'zh-cn'] as const)('a demand in %s', (locale) => {
   const say = words[locale];
   test('a demand is written, rejected, corrected, approved, applied for and ended', { timeout: 90_000 }, async () => {
     const [owner, applicant] = [await provideRegisteredReader(), await provideRegisteredReader()];

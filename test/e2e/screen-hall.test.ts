@@ -29,7 +29,7 @@ describe('the big screen after a new build', () => {
     await expect.poll(() => loads.count).toBe(1);
   });
 
-  test('a new build is not loaded in full-screen mode, because a new document would end it', async () => {
+  test.runIf(isFullCaseRun)('a new build is not loaded in full-screen mode, because a new document would end it', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const loads = await buildAnew(screen);
     await screen.page.evaluate(() => Object.defineProperty(document, 'fullscreenElement', { get: () => document.documentElement }));

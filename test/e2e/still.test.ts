@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { openPage, readLayoutShifts, visit, watchErrors } from './browser.ts';
 import { openSlowProxy } from './pieces.ts';
 
@@ -20,7 +20,7 @@ test('a first visit loads no scripts for static parts, and their HTML stays', as
   expect(errors).toEqual([]);
 });
 
-test('links in static parts navigate without loading a document, and Back returns', async () => {
+test.runIf(isFullCaseRun)('links in static parts navigate without loading a document, and Back returns', async () => {
   const page = await openPage({ locale: 'en-us' });
   const errors = watchErrors(page);
   await visit(page, '/policy');
@@ -36,7 +36,7 @@ test('links in static parts navigate without loading a document, and Back return
   expect(errors).toEqual([]);
 });
 
-test('an interrupted navigation leaves the list unchanged', async () => {
+test.runIf(isFullCaseRun)('an interrupted navigation leaves the list unchanged', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/policy');
   const cards = await page.locator('.card').count();
@@ -50,7 +50,7 @@ test('an interrupted navigation leaves the list unchanged', async () => {
   expect(await page.locator('.card').count()).toBe(cards);
 });
 
-test('every block of the home page keeps its elements while the page around it is re-rendered', async () => {
+test.runIf(isFullCaseRun)('every block of the home page keeps its elements while the page around it is re-rendered', async () => {
   const page = await openPage({ locale: 'en-us' });
   // The page requests its texts after hydration.
   const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/);

@@ -22,7 +22,7 @@ const calls: Record<string, (connection: Connection) => Promise<unknown>> = {
 };
 
 const serve = async () => {
-  const connection = await connect({ dataDir: process.env.DATA_DIR ?? '', onStop: end });
+  const connection = await connect({ dataDir: process.env.DATA_DIR ?? '', onEngineFault: end });
   await connection.query('create table if not exists t (x int, pad text)');
   await connection.query(`insert into t ${some}`);
   const server = createServer((request, response) => {

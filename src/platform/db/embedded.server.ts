@@ -125,7 +125,11 @@ export interface EmbeddedDatabaseOptions {
   readonly onEngineFault?: ((error: Error) => void) | undefined;
 }
 
-const openLocked = async (dataDir: string, onEngineFault: EmbeddedDatabaseOptions['onEngineFault'], release: () => void): Promise<Connection> => {
+const openLocked = async (
+  dataDir: string,
+  onEngineFault: EmbeddedDatabaseOptions['onEngineFault'],
+  release: () => void,
+): Promise<Connection> => {
   assertSpaceToStart(dataDir);
   const dir = join(dataDir, 'pg');
   assertPathAccessible(dataDir, 'pg');

@@ -8,7 +8,7 @@ import { type ApiProcess, startProcesses } from '../../../test/harness/process.t
 import type { Connection } from './connect.server.ts';
 
 /** Tests that rate limits apply to all processes of an installation together: two processes, called in turn by many clients. */
-describe.runIf(engine === 'postgresql')('two processes on one database', () => {
+describe.runIf(isFullCaseRun && engine === 'postgresql')('two processes on one database', () => {
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };
   beforeAll(async () => {
