@@ -7,7 +7,10 @@ import { parseArgs } from 'node:util';
 import { report, root } from './setup.mjs';
 import { runStep } from './steps.mjs';
 
-/** The order matters: route types are generated before types are checked. */
+/**
+ * The order matters: route types are generated before types are checked. One thread of the compiler checks types, because each further thread
+ * repeats work of the first.
+ */
 export const checks = [
   { name: 'route types', file: '@react-router/dev/bin.cjs', args: ['typegen'] },
   { name: 'types', file: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.', '--checkers', '1'] },

@@ -81,7 +81,7 @@ const runTests = async (name, projects, selected, minutes) => {
 const isUnit = (file) => /\.unit\.test\.tsx?$/.test(file);
 const browserFiles = selection.e2e === 'all' ? ['test/e2e/'] : selection.e2e;
 /** The test files that need no database, and those that need one: API tests and browser tests. If `unit` is 'all', `e2e` is too. */
-const [unitFiles, servedFiles] =
+const [unitFiles, databaseTestFiles] =
   selection.unit === 'all'
     ? ['all', 'all']
     : [selection.unit.filter(isUnit), [...selection.unit.filter((file) => !isUnit(file)), ...browserFiles]];
@@ -101,9 +101,9 @@ const build = async () => {
 const started = performance.now();
 const [isBuilt] = await Promise.all([build(), checkAll(), runTests('unit', ['unit'], unitFiles, firstLimit)]);
 if (!isBuilt) count('browser', 0, 1);
-// One run of vitest with one pool of workers: two runs at the same time would take a fifth more processor time.
-const servedProjects = ['embedded', 'postgresql', ...(isBuilt ? ['e2e'] : [])];
-await runTests('API and browser', servedProjects, servedFiles, limit('API', 'browser'));
+// One run of vitest with one pool of workers: two runs at the same time use a quarter more processor time (decision 055).
+const databaseProjects = ['embedded', 'postgresql', ...(isBuilt ? ['e2e'] : [])];
+await runTests('API and browser', databaseProjects, databaseTestFiles, limit('API', 'browser'));
 rmSync(reports, { recursive: true, force: true });
 
 const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);

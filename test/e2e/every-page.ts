@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
-import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { kindOf } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
 import { testedKinds } from '../harness/kind-cases.ts';
 import { findAccessibilityViolations } from './barriers.ts';
@@ -25,10 +25,6 @@ export interface TestedPage {
   /** True: late content may move the page, so layout shifts are not checked. */
   moves?: boolean;
 }
-
-/** Path segments of the kinds that only `npm run prove` checks by the rules of axe: they share components with the tested kinds. */
-const untestedKindSegments = kindSlugs.filter((slug) => !testedKinds.includes(slug)).flatMap((slug) => [slug, kindOf(slug).page.slice(1)]);
-const isOfUntestedKind = (path: string): boolean => path.split(/[/?]/).some((segment) => untestedKindSegments.includes(segment));
 
 const darkLocales: readonly Locale[] = [longestTextLocale, 'pt-br'];
 /**
@@ -157,7 +153,7 @@ const findProblems = async (
   const answered = await visit(page, path);
   const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
   if (part) await page.locator(part).first().waitFor();
-  const found = isAxeRun && !isOfUntestedKind(path) ? await findAccessibilityViolations(page) : [];
+  const found = isAxeRun ? await findAccessibilityViolations(page) : [];
   await waitForLateContent(page); // waits for late content before layout shifts and errors are counted
   const otherDefects = await defects(page, locale, moves);
   return [...errors, ...(answered === status ? [] : [`status ${answered}`]), ...tooHeavy, ...found, ...otherDefects];
