@@ -18,8 +18,8 @@ import {
 } from './harness/places.ts';
 import { openPortal } from './harness/portal.ts';
 
-// An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start. On the embedded engine
-// npm test kills a first start in src/platform/db/embedded.unit.test.ts; the tests of this file run there in npm run prove.
+// An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start. `npm test` kills a first
+// start in src/platform/db/embedded.unit.test.ts, and creates the sample content here; the other tests of this file are proofs.
 let places: EmptyEnvironmentRunner;
 /** Time limit of a test in milliseconds. It is generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
@@ -105,7 +105,7 @@ test.runIf(isFullCaseRun || engine === 'embedded')('a first start creates the sa
   }
 });
 
-describe.runIf(isFullCaseRun || engine === 'postgresql')('the first start of a portal', () => {
+describe.runIf(isFullCaseRun)('the first start of a portal', () => {
   let expectedCounts: Record<string, number>;
   let used: EmptyEnvironment;
 
@@ -158,7 +158,7 @@ describe.runIf(isFullCaseRun || engine === 'postgresql')('the first start of a p
     }
   });
 
-  test.runIf(isFullCaseRun)('a start corrects the word counts of an older version and adds nothing', slow, async () => {
+  test('a start corrects the word counts of an older version and adds nothing', slow, async () => {
     await used.lookInto(makeOlder);
     const { connection, close } = await openAt(used);
     try {

@@ -195,7 +195,7 @@ test.runIf(isFullCaseRun)('a forced sign-out ends the session at once', async ()
   await expect.poll(async () => (await call('GET', '/api/uc/info', undefined, cookie)).status).toBe(401);
 });
 
-test('a setting is changed, restored from its history and reset', async () => {
+test.runIf(isFullCaseRun)('a setting is changed, restored from its history and reset', async () => {
   const value = async () => (await call<{ value: number }>('GET', '/api/admin/settings/posting.days', undefined, operator)).data.value;
   for (const days of ['30', '60']) {
     await open('/admin/config?edit=posting.days');

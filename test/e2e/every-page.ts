@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
-import { kindOf } from '../../src/records/kinds/index.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
-import { testedKinds } from '../harness/kind-cases.ts';
 import { findAccessibilityViolations } from './barriers.ts';
 import { base, openPage, readLayoutShifts, type Size, visit, watchErrors } from './browser.ts';
 import { findFieldsWithoutPlaceholder } from './placeholders.ts';
@@ -62,7 +61,7 @@ const findIllustratedRecords = async (): Promise<string[]> => {
 
 /** Every public page of the portal with its expectations. */
 const publicPages = async (): Promise<TestedPage[]> => {
-  const libraries = testedKinds.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
+  const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
   const [first, second] = [await fetchFirstRecordId('standard'), await fetchFirstRecordId('standard', 2)];
   const records = (await Promise.all(libraries)).flat();
   const pictures = (await findIllustratedRecords()).filter((path) => !records.includes(path));

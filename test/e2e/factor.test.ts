@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OwnAccountProfile } from '../../src/areas/accounts/operations.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun } from '../harness/cases.ts';
 import { call, captchaCode, provideRegisteredReader, testPassword } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
@@ -12,7 +12,7 @@ const field = (name: string) => page.locator(`main [name="${name}"]`);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
-test.each(selectTestCases([true, false]))(
+test.runIf(isFullCaseRun).each([true, false])(
   'two-factor sign-in is enabled, required at sign-in and disabled, with script: %s',
   async (script) => {
     const user = await provideRegisteredReader();

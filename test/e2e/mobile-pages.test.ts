@@ -1,11 +1,8 @@
 import { mobileKinds } from '../../src/records/kinds/mobile.ts';
-import { isFullCaseRun } from '../harness/cases.ts';
-import { testedKinds } from '../harness/kind-cases.ts';
 import { fetchFirstRecordId, testPages } from './every-page.ts';
 
-const kinds = mobileKinds.filter((kind) => isFullCaseRun || testedKinds.includes(kind));
-const lists = kinds.map((kind) => `/m/${kind}`);
-const records = await Promise.all(kinds.map(async (kind) => `/m/${kind}/${await fetchFirstRecordId(kind)}`));
+const lists = mobileKinds.map((kind) => `/m/${kind}`);
+const records = await Promise.all(mobileKinds.map(async (kind) => `/m/${kind}/${await fetchFirstRecordId(kind)}`));
 const others = ['/m/search', '/m/search?keyword=27001', '/m/about', '/m/feedback', '/m/qa', '/m/sitemap', '/login?view=mobile'];
 
 testPages(

@@ -123,7 +123,7 @@ describe('the mobile portal without JavaScript', () => {
     expect(await total()).toBeLessThan(all);
   });
 
-  test('without JavaScript tabs, libraries, preferences and the sections of a record open', async () => {
+  test.runIf(isFullCaseRun)('without JavaScript tabs, libraries, preferences and the sections of a record open', async () => {
     await open({ script: false });
     await page.goto('/m');
     await page.getByRole('button', { name: t['mobile.libraries'] }).click();

@@ -61,7 +61,7 @@ describe('notifications about accounts', () => {
   };
   const press = (step: string) => page.locator('dialog[open]').getByRole('button', { name: step, exact: true }).first().click();
 
-  test('disabling, enabling and deleting an account each show a notification', async () => {
+  test.runIf(isFullCaseRun)('disabling, enabling and deleting an account each show a notification', async () => {
     const id = await registeredAt();
     await open(`/admin/account?show=${id}`);
     await take('Disable');

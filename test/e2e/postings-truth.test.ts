@@ -80,7 +80,7 @@ test.runIf(isFullCaseRun)('an unpublished posting is marked in the owner’s lis
   expect((await postingFormOf(id, cookie)).auditStatus).toBe('unaudited');
 });
 
-test('unpublishing a posting asks for a reason, which its owner reads', async () => {
+test.runIf(isFullCaseRun)('unpublishing a posting asks for a reason, which its owner reads', async () => {
   const { id, record: n } = await createPublishedPosting(cookie, { lang: 'en-us' });
   const office = await openPage({ locale: 'en-us', cookie: operator });
   await visit(office, `/admin/content/snd?show=${n}`);

@@ -5,7 +5,7 @@ import { watchErrors } from './browser.ts';
 import { countAnimationFrames, fetchRealDailyData, fetchRealFigures, noon, openScreen, setTabVisibility } from './screen.ts';
 
 describe('polling by the big screen', () => {
-  test('the polling interval is `f` milliseconds of the answer, or five seconds without it', async () => {
+  test.runIf(isFullCaseRun)('the polling interval is `f` milliseconds of the answer, or five seconds without it', async () => {
     const { page, server, pass, close } = await openScreen();
     const errors = watchErrors(page);
     const callsAfter = async (milliseconds: number) => {
@@ -92,33 +92,36 @@ describe('polling by the big screen', () => {
 });
 
 describe('bubbles on the map', () => {
-  test('a bubble appears after five to ten seconds, shows its text for two seconds, and again on keyboard focus', async () => {
-    const { page, pass, close } = await openScreen();
-    const openBubble = page.locator('.screen-bubble.is-told');
-    await pass(4900);
-    expect(await openBubble.count()).toBe(0);
-    await pass(5100);
-    const name = (await page.locator('.screen-bubble').last().getAttribute('aria-label')) ?? '';
-    expect(name).toMatch(/^\+1 \S/);
-    const last = page.locator('.screen-bubble').last();
-    const label = last.locator('text');
-    const visibility = () => label.evaluate((element) => getComputedStyle(element).visibility);
-    // The bubble appeared after 7.5 seconds, so the two seconds of its text are over.
-    expect(await openBubble.count()).toBe(0);
-    expect(await visibility()).toBe('hidden');
-    await pass(5000);
-    expect(await openBubble.count()).toBe(1);
-    expect(await visibility()).toBe('visible');
-    await pass(1900);
-    expect(await visibility()).toBe('visible');
-    await pass(200);
-    expect(await visibility()).toBe('hidden');
-    await page.keyboard.press('Tab');
-    await last.focus();
-    expect(await visibility()).toBe('visible');
-    expect(await label.textContent()).toBe(await last.getAttribute('aria-label'));
-    await close();
-  });
+  test.runIf(isFullCaseRun)(
+    'a bubble appears after five to ten seconds, shows its text for two seconds, and again on keyboard focus',
+    async () => {
+      const { page, pass, close } = await openScreen();
+      const openBubble = page.locator('.screen-bubble.is-told');
+      await pass(4900);
+      expect(await openBubble.count()).toBe(0);
+      await pass(5100);
+      const name = (await page.locator('.screen-bubble').last().getAttribute('aria-label')) ?? '';
+      expect(name).toMatch(/^\+1 \S/);
+      const last = page.locator('.screen-bubble').last();
+      const label = last.locator('text');
+      const visibility = () => label.evaluate((element) => getComputedStyle(element).visibility);
+      // The bubble appeared after 7.5 seconds, so the two seconds of its text are over.
+      expect(await openBubble.count()).toBe(0);
+      expect(await visibility()).toBe('hidden');
+      await pass(5000);
+      expect(await openBubble.count()).toBe(1);
+      expect(await visibility()).toBe('visible');
+      await pass(1900);
+      expect(await visibility()).toBe('visible');
+      await pass(200);
+      expect(await visibility()).toBe('hidden');
+      await page.keyboard.press('Tab');
+      await last.focus();
+      expect(await visibility()).toBe('visible');
+      expect(await label.textContent()).toBe(await last.getAttribute('aria-label'));
+      await close();
+    },
+  );
 
   test.runIf(isFullCaseRun)('at most six bubbles are shown; a new one replaces the oldest', async () => {
     const { page, server, pass, close } = await openScreen();

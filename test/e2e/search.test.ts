@@ -51,7 +51,7 @@ test.each(selectTestCases(['wide', 'phone'] as const))(
   },
 );
 
-test('the search field suggests words, and the last query while it is empty; signing out deletes it', async () => {
+test.runIf(isFullCaseRun)('the search field suggests words, and the last query while it is empty; signing out deletes it', async () => {
   const { cookie } = await provideRegisteredReader();
   await open('/search', { cookie });
   await field().fill('informati');

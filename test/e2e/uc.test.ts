@@ -56,7 +56,7 @@ describe('the user centre with JavaScript', () => {
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   });
 
-  test('the profile is saved with an uploaded picture', async () => {
+  test.runIf(isFullCaseRun)('the profile is saved with an uploaded picture', async () => {
     await open('/uc/info');
     expect(await page.locator('main dl').textContent()).toContain(user.account);
     expect(await page.locator('main').textContent()).not.toContain(user.phone);
@@ -146,7 +146,7 @@ describe('the user centre with JavaScript', () => {
     await page.locator('main time').getByText('UTC', { exact: true }).first().waitFor();
   });
 
-  test('one session is ended after a confirmation, then all other sessions', async () => {
+  test.runIf(isFullCaseRun)('one session is ended after a confirmation, then all other sessions', async () => {
     const others = [await signInElsewhere(), await signInElsewhere(), await signInElsewhere()];
     await open('/uc/sessions');
     const rows = page.locator('main li:not(nav li)');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
 import { anyPayloadSchema, waitUntilDrained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
@@ -181,7 +182,7 @@ describe('a lease', () => {
     }
   });
 
-  test('a lease is extended while the handler works; if the lease is lost, the handler’s signal aborts', async () => {
+  test.runIf(isFullCaseRun)('a lease is extended while the handler works; if the lease is lost, the handler’s signal aborts', async () => {
     const { wait, open: go } = gate();
     const reasons: unknown[] = [];
     await process(

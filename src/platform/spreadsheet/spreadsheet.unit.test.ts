@@ -6,11 +6,13 @@ import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { type ArchivePart, zip } from '../../../test/prove/archive.ts';
 import { odsBook, odsParts, xlsxBook, xlsxParts } from '../../../test/prove/books.ts';
 import type { SheetLimits } from './limits.ts';
-import { readSheet } from './read.server.ts';
 import { writeSheet } from './write.server.ts';
 
-// two streams at once need three processes, because one is reserved for short texts
+// Two streams at once need three processes, because one is reserved for short texts. The module is imported after a reset, because an earlier
+// test file of this worker may have loaded it with the real number of cores.
 vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), availableParallelism: () => 3 }));
+vi.resetModules();
+const { readSheet } = await import('./read.server.ts');
 
 let folder = '';
 beforeAll(async () => {
