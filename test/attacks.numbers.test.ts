@@ -115,7 +115,7 @@ describe('ids out of range, in every place that the OpenAPI document declares', 
   test('a large number in any other text field causes no server error', async () => {
     const inWords = /^(texts|names|labels|titles|terms)\./;
     const all = places.filter(({ route, path, isId }) => !isId && isRouteSelectedForAttacks(route) && !inWords.test(path));
-    const others = all.filter((_, place) => isFullCaseRun || place % 6 === 0);
+    const others = all.filter((_, place) => isFullCaseRun || place % 12 === 0);
     const wrong: string[] = [];
     for (const place of others) {
       const { status, text } = await send(place, '99999999999');

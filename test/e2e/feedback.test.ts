@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
 
 /** The feedback form. The server under test accepts the automation token as the text of the captcha picture (server.ts). */
@@ -53,7 +53,7 @@ describe.each(selectTestCases<Size>(['wide', 'phone']))('feedback, %s', (size) =
     expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
   });
 
-  test('the feedback form works without JavaScript', async () => {
+  test.runIf(isFullCaseRun)('the feedback form works without JavaScript', async () => {
     const page = await openPage({ locale: 'en-us', size, script: false });
     await page.goto('/feedback');
     expect(await page.getByRole('button', { name: 'Another picture' }).isVisible()).toBe(false);

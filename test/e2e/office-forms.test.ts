@@ -1,4 +1,4 @@
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { testedKinds } from '../harness/kind-cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { testPages } from './every-page.ts';
@@ -6,7 +6,7 @@ import { testPages } from './every-page.ts';
 /** The forms of the back office: drawers over a list, and the forms of records, which are pages. */
 const cookie = await operatorCookie();
 const drawers = [
-  'labels?edit=2',
+  ...(isFullCaseRun ? ['labels?edit=2'] : []),
   ...selectTestCases(['posting.days', 'sender.sms', 'site.contactMail', 'sender.smtp.password']).map((key) => `config?edit=${key}`),
   'concepts?edit=new',
   'error-code?edit=E_IN_USE',

@@ -146,7 +146,7 @@ describe('page texts', () => {
     }
   });
 
-  test('blocks of the home page are hidden, moved and dragged, and visitors see it at once', async () => {
+  test.runIf(isFullCaseRun)('blocks of the home page are hidden, moved and dragged, and visitors see it at once', async () => {
     const { content } = await stored('home');
     const names = async () =>
       (await call<{ blocks: { name: string }[] }>('GET', '/api/portal/home?locale=zh-cn')).data.blocks.map(({ name }) => name);
@@ -196,7 +196,7 @@ describe('the home page of the back office', () => {
   });
 });
 
-test('the dashboard offers periods, a table instead of a chart, and file downloads', async () => {
+test.runIf(isFullCaseRun)('the dashboard offers periods, a table instead of a chart, and file downloads', async () => {
   await open('/admin/dashboard');
   await main().getByRole('link', { name: '7', exact: false }).first().click();
   await page.waitForURL('**/admin/dashboard?days=7');

@@ -27,14 +27,10 @@ const ofOwner = [
   `/demand/${open.record}`,
 ].map((path) => ({ path }));
 const ofApplicant = [
-  ...(isFullCaseRun ? ['/uc/snd'] : []),
+  ...(isFullCaseRun ? ['/uc/snd', '/uc/apply/1', `/demand/${open.record}`] : []),
   '/uc/applications',
-  '/uc/apply/1',
   `/uc/apply/${open.record}`,
-  `/demand/${open.record}`,
-].map((path) => ({
-  path,
-}));
+].map((path) => ({ path }));
 const missing = (...paths: string[]) => paths.map((path) => ({ path, status: 404 }));
 for (const size of ['wide', 'phone'] as const) {
   testPages(size, [...ofOwner, ...missing('/uc/snd/post/99999999')], { cookie: owner.cookie });

@@ -195,7 +195,7 @@ describe('controls of the big screen', () => {
     await close();
   });
 
-  test('T shows tables instead of charts, each can be saved as a file, and T returns to the charts', async () => {
+  test.runIf(isFullCaseRun)('T shows tables instead of charts, each can be saved as a file, and T returns to the charts', async () => {
     const { page, pass, close } = await openScreen();
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Show as charts (T)' }).waitFor();

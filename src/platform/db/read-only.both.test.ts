@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
@@ -98,28 +99,32 @@ describe.runIf(engine === 'postgresql')('on a read-only PostgreSQL', () => {
     await admin.close();
   });
 
-  test('a standby: reads continue until it is promoted, and a start fails with an instruction', { timeout: 60_000 }, async () => {
-    await server.stop();
-    writeFileSync(join(dataDir, 'standby.signal'), '');
-    server = await startPostgres({ dataDir, port: server.port });
-    await vi.waitFor(isReading, 15_000);
-    await isRefusingWrites();
-    const starting = await connect({ databaseUrl: server.url() });
-    await expect(starting.migrate()).rejects.toThrow(
-      'PostgreSQL at DATABASE_URL is a standby, which only reads: name the primary server in DATABASE_URL, or promote this one (pg_promote), and start again.',
-    );
-    for (const [sql, code] of [
-      ['begin read write', '0A000'],
-      ['listen news', '25006'],
-      [`select nextval('change_seq_seq')`, '25006'],
-      ['create table t ()', '25006'],
-    ] as const) {
-      const error: unknown = await starting.query(sql).catch((failure: unknown) => failure);
-      expect([sql, error]).toMatchObject([sql, { code }]);
-      expect([sql, isReadOnly(error), toAppError(error).code]).toEqual([sql, true, 'E_UNAVAILABLE']);
-    }
-    await starting.query('select pg_promote()');
-    await starting.close();
-    await isWriting();
-  });
+  test.runIf(isFullCaseRun)(
+    'a standby: reads continue until it is promoted, and a start fails with an instruction',
+    { timeout: 60_000 },
+    async () => {
+      await server.stop();
+      writeFileSync(join(dataDir, 'standby.signal'), '');
+      server = await startPostgres({ dataDir, port: server.port });
+      await vi.waitFor(isReading, 15_000);
+      await isRefusingWrites();
+      const starting = await connect({ databaseUrl: server.url() });
+      await expect(starting.migrate()).rejects.toThrow(
+        'PostgreSQL at DATABASE_URL is a standby, which only reads: name the primary server in DATABASE_URL, or promote this one (pg_promote), and start again.',
+      );
+      for (const [sql, code] of [
+        ['begin read write', '0A000'],
+        ['listen news', '25006'],
+        [`select nextval('change_seq_seq')`, '25006'],
+        ['create table t ()', '25006'],
+      ] as const) {
+        const error: unknown = await starting.query(sql).catch((failure: unknown) => failure);
+        expect([sql, error]).toMatchObject([sql, { code }]);
+        expect([sql, isReadOnly(error), toAppError(error).code]).toEqual([sql, true, 'E_UNAVAILABLE']);
+      }
+      await starting.query('select pg_promote()');
+      await starting.close();
+      await isWriting();
+    },
+  );
 });

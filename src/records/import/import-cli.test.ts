@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isFullCaseRun } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
@@ -42,6 +42,9 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     folder = mkdtempSync(join(tmpdir(), 'import-cli-'));
     file = join(folder, 'standards.csv');
     writeFileSync(file, 'number,title,sourceName\nGB/T 1-2020,One,S\nGB/T 2-2020,Two,S\n,Three,S\n');
+    const database = join(folder, 'data', 'pg');
+    mkdirSync(database, { recursive: true, mode: 0o700 });
+    execFileSync('tar', ['-xf', inject('embeddedTemplate'), '-C', database], { stdio: 'ignore' }); // faster than creating a database
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
