@@ -9,10 +9,11 @@ import { groupingFilterOf } from '../src/records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
+import { isFullCaseRun } from './harness/cases.ts';
 import { buildRecordContent } from './harness/contents.ts';
 import { engine } from './harness/database.ts';
 import { generateRecordDrafts } from './harness/drafts.ts';
-import { testedKinds } from './harness/kind-cases.ts';
+import { kindsOfOwnSql, testedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { watchStatements } from './harness/statements.ts';
 
@@ -130,7 +131,7 @@ const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void
   await portal.write('standard', [{ ...draft, fields: { ...draft?.fields, number: `ISO ${titled}` }, relations } as never]);
 };
 
-describe.each(testedKinds)('%s', (kind) => {
+describe.each(isFullCaseRun ? testedKinds : kindsOfOwnSql)('%s', (kind) => {
   let id: string;
 
   test('the preview of a new record equals its published page', async () => {

@@ -66,8 +66,10 @@ const publicPages = async (): Promise<TestedPage[]> => {
   const records = (await Promise.all(libraries)).flat();
   const pictures = !isFullCaseRun ? [] : (await findIllustratedRecords()).filter((path) => !records.includes(path));
   const asleep = [...records, '/search', '/search?keyword=27001', ...textPages];
-  const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
-  const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
+  const awake = [`/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
+  const others = [`/standard/${first}/history`, '/recover'];
+  /** Other states of these pages; only `npm run prove` opens them. */
+  const states = isFullCaseRun ? ['/compare', `/feedback?about=standard:${first}`, '/login?way=sms'] : [];
   const missing = [
     '/standard/no-such-record', // missing records of other kinds are tested in test/kinds.contract.both.test.ts
     ...(isFullCaseRun ? ['/standard/no-such-record/history', '/feedback?about=standard:99999999', '/uc/result/no-such-test'] : []),
@@ -76,7 +78,7 @@ const publicPages = async (): Promise<TestedPage[]> => {
   return [
     { path: '/', weight: 'home' },
     ...asleep.map((path) => ({ path, weight: 'asleep' as const })),
-    ...[...awake, ...others].map((path) => ({ path, weight: 'awake' as const })),
+    ...[...awake, ...others, ...states].map((path) => ({ path, weight: 'awake' as const })),
     // The size of these pages is not checked: some are a kilobyte larger than the budget of a record without images.
     ...pictures.map((path) => ({ path })),
     ...missing.map((path) => ({ path, status: 404 })),

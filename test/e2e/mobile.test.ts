@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../src/base/locales.ts';
 import { isFullCaseRun } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { base, type OpenPageOptions, openPage, visit, watchErrors } from './browser.ts';
+import { testedLocales } from './proof-cases.ts';
 
 const t = textsIn('en-us');
 let page: Page;
@@ -14,7 +14,7 @@ const open = async (more: OpenPageOptions = {}): Promise<Page> => {
 const titles = () => page.locator('main .card h2').allTextContents();
 const total = async () => Number(/\d+/.exec((await page.locator('main [role=status]').first().textContent()) ?? '')?.[0]);
 
-test.each(locales)('an unknown address below /m answers 404 with a link back to the mobile portal, %s', async (locale) => {
+test.each(testedLocales)('an unknown address below /m answers 404 with a link back to the mobile portal, %s', async (locale) => {
   const texts = textsIn(locale);
   for (const path of ['/m/xyz', '/m/news', '/m/standard/1/history', '/m/a/b/c/d']) {
     const answer = await fetch(base + path, { headers: { cookie: `locale=${locale}` } });
@@ -49,7 +49,7 @@ describe('a mobile list', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a list that is opened at a later page offers the earlier pages', async () => {
+  test.runIf(isFullCaseRun)('a list that is opened at a later page offers the earlier pages', async () => {
     await open();
     await page.goto('/m/standard?page=3');
     const third = await titles();

@@ -33,9 +33,9 @@ const own = ['uc/info', 'uc/resetpwd', 'uc/changephone'];
 const quality = ['quality', 'quality/records', 'quality/merges', 'quality/hosts', 'quality/rules/runs'];
 const content = ['content/standard', `content/policy/${record}/preview`];
 const drawers = [`content/policy?show=${record}`, ...(isFullCaseRun ? ['concepts?show=information-security'] : [])];
-const site = ['dashboard', 'pages?page=qa'];
+const site = ['dashboard'];
 /** Other states of these pages; only `npm run prove` opens them. */
-const states = isFullCaseRun ? ['review?status=approved', 'pages?page=home'] : [];
+const states = isFullCaseRun ? ['review?status=approved', 'pages?page=qa', 'pages?page=home'] : [];
 
 const pages: TestedPage[] = [
   ...weighed.map((name) => ({ path: `/admin/${name}`, weight: 'office' as const })),

@@ -82,6 +82,7 @@ describe('while the database is unavailable', () => {
   test('every page shows a readable error page in the language of the signed-in reader', { timeout: 240_000 }, async () => {
     expect(addresses.length).toBeGreaterThan(50);
     for (const [i, path] of addresses.entries()) {
+      if (!isFullCaseRun && i % 3 > 0) continue;
       const locale = locales[i % locales.length] as Locale;
       const first = await ask(`${path}?locale=${locale}`, { cookie });
       // If the address redirects, the answer of the target is checked instead.
@@ -96,7 +97,7 @@ describe('while the database is unavailable', () => {
   });
 
   test('visitors get a cached page, a redirect or an error page', { timeout: 240_000 }, async () => {
-    for (const path of all) {
+    for (const path of all.filter((_, i) => isFullCaseRun || i % 3 === 0)) {
       const { status, headers } = await ask(`${path}?locale=en-us`);
       expect([path, status], path).toEqual([path, expect.toSatisfy((code: number) => [200, 302, 404, 503].includes(code))]);
       if (status !== 302) expect([path, headers.get('content-type')]).toEqual([path, 'text/html; charset=utf-8']);

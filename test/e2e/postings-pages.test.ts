@@ -21,7 +21,7 @@ const ofOwner = [
   '/uc/snd',
   '/uc/snd/post/new',
   ...states,
-  ...[draft, waiting, open].map(({ id }) => `/uc/snd/post/${id}`),
+  ...[open, ...(isFullCaseRun ? [draft, waiting] : [])].map(({ id }) => `/uc/snd/post/${id}`),
   `/uc/snd/${open.id}/applications`,
   '/uc/applications',
   `/demand/${open.record}`,
@@ -34,6 +34,6 @@ const ofApplicant = [
 const missing = (...paths: string[]) => paths.map((path) => ({ path, status: 404 }));
 for (const size of ['wide', 'phone'] as const) {
   testPages(size, [...ofOwner, ...missing('/uc/snd/post/99999999')], { cookie: owner.cookie });
-  const ofOthers = missing(`/uc/snd/post/${open.id}`, `/uc/snd/${open.id}/applications`);
+  const ofOthers = missing(`/uc/snd/${open.id}/applications`, ...(isFullCaseRun ? [`/uc/snd/post/${open.id}`] : []));
   testPages(size, [...ofApplicant, ...ofOthers], { cookie: applicant.cookie });
 }

@@ -72,7 +72,7 @@ describe('a page before hydration', () => {
     expect(sleeps(await html('/standard', await operatorCookie()))).toBe(false);
   });
 
-  test.each(['/standard', record, '/about'])('HEAD of %s has the same Content-Security-Policy as GET', async (path) => {
+  test.each(selectTestCases(['/standard', record, '/about']))('HEAD of %s has the same Content-Security-Policy as GET', async (path) => {
     const policy = async (method: string) => (await fetch(base + path, { method })).headers.get('content-security-policy');
     expect(await policy('HEAD')).toBe(await policy('GET'));
     expect(await policy('HEAD')).toContain("'sha256-");
@@ -224,7 +224,7 @@ describe('interactions before hydration are replayed', () => {
   });
 
   const share = () => page.locator('aside button:not([popovertarget])').first();
-  test('the share button pressed twice before hydration shares once, with user activation', async () => {
+  test.runIf(isFullCaseRun)('the share button pressed twice before hydration shares once, with user activation', async () => {
     await open(record, {}, async (of) => {
       await delayScripts(800)(of);
       await of.addInitScript(() => {
@@ -282,7 +282,7 @@ describe('navigation and preferences before hydration', () => {
     },
   );
 
-  test('a change of the hash does not load the page again', async () => {
+  test.runIf(isFullCaseRun)('a change of the hash does not load the page again', async () => {
     await open('/standard', {}, simulateDataSaver);
     await mark();
     await page.evaluate(() => {
@@ -293,7 +293,7 @@ describe('navigation and preferences before hydration', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  test('preferences whose cookies are missing are restored before hydration', async () => {
+  test.runIf(isFullCaseRun)('preferences whose cookies are missing are restored before hydration', async () => {
     await open('/standard?locale=ru-ru', {}, simulateDataSaver);
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru-ru');
     await page.context().clearCookies();
