@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
-import { selectTestCases } from '../harness/cases.ts';
+import { isFullCaseRun, selectTestCases } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
 import { testedLocales } from './proof-cases.ts';
 
@@ -87,7 +87,7 @@ describe.skipIf(!(await isChineseFontInstalled()))('Chinese (needs a Chinese fon
   });
 });
 
-test.each(selectTestCases(testedLocales))('without web fonts, Latin and Cyrillic letters use a font for them: %s', async (locale) => {
+test.runIf(isFullCaseRun).each(testedLocales)('without web fonts, Latin and Cyrillic letters use a font for them: %s', async (locale) => {
   const { Latin, Cyrillic } = await firstVisit(locale, true);
   expect([...Latin, ...Cyrillic].filter(isChinese)).toEqual([]);
   expect(Latin.length).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ describe.each(selectTestCases(testedLocales))('in %s', (locale) => {
   );
 });
 
-test('the keyboard reaches each picture and opens it in full size', async () => {
+test.runIf(isFullCaseRun)('the keyboard reaches each picture and opens it in full size', async () => {
   page = await openPage({ locale: 'en-us' });
   const [path, id] = samples[1];
   await visit(page, `${path}/${id}`);

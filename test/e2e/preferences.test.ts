@@ -81,7 +81,7 @@ describe('preferences: country', () => {
 describe('preferences: theme', () => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  test('a dark or light theme applies to the next page, the automatic theme follows the system', async () => {
+  test.runIf(isFullCaseRun)('a dark or light theme applies to the next page, the automatic theme follows the system', async () => {
     const errors = watchErrors(page);
     await visit(page, '/');
     const light = await paper();

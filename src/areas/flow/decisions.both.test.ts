@@ -4,7 +4,7 @@ import { engine } from '../../../test/harness/database.ts';
 import { runSeed } from '../../../test/prove/decisions.ts';
 
 /** Number of random actions; concurrent votes follow, one tenth as many. */
-const actions = 260;
+const actions = 150;
 /** Concurrent votes occur on PostgreSQL only: the embedded engine runs one transaction after another. */
 const isRun = isFullCaseRun || engine === 'postgresql';
 
