@@ -95,7 +95,7 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyEnvironment; next: ()
   return cutShort(wait / 2);
 };
 
-test.runIf(isFullCaseRun || engine === 'embedded')('a first start creates the sample content in an empty database', slow, async () => {
+test('a first start creates the sample content in an empty database', slow, async () => {
   const portal = await openPortal({ samples: false });
   try {
     await initializePortalData(portal.services, { adminPassword: 'First-one#7', seed: 'sample' });

@@ -64,7 +64,7 @@ const publicPages = async (): Promise<TestedPage[]> => {
   const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await fetchFirstRecordId(api)}`]);
   const [first, second] = [await fetchFirstRecordId('standard'), await fetchFirstRecordId('standard', 2)];
   const records = (await Promise.all(libraries)).flat();
-  const pictures = !isFullCaseRun ? [] : (await findIllustratedRecords()).filter((path) => !records.includes(path));
+  const pictures = isFullCaseRun ? (await findIllustratedRecords()).filter((path) => !records.includes(path)) : [];
   const asleep = [...records, '/search', '/search?keyword=27001', ...textPages];
   const awake = [`/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
   const others = [`/standard/${first}/history`, '/recover'];

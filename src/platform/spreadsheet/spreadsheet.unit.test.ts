@@ -8,8 +8,8 @@ import { odsBook, odsParts, xlsxBook, xlsxParts } from '../../../test/prove/book
 import type { SheetLimits } from './limits.ts';
 import { writeSheet } from './write.server.ts';
 
-// Two streams at once need three processes, because one is reserved for short texts. The module is imported after a reset, because an earlier
-// test file of this worker may have loaded it with the real number of cores.
+// Two streams at once need three processes, because one is reserved for short texts. The module cache is cleared before the import, because an
+// earlier test file of this worker may have created the pool of processes with the real number of cores.
 vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), availableParallelism: () => 3 }));
 vi.resetModules();
 const { readSheet } = await import('./read.server.ts');
