@@ -1,5 +1,9 @@
 // npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow,coverage,search] [--large] [--write] [--base FOLDER]
+// npm run bench -- --compare REV [--engine postgres|embedded]
 import { parseArgs } from 'node:util';
+import { CannotCompareError, compareTrees } from './compare/compare.ts';
+import { type CompareEngine, compareEngines } from './compare/places.ts';
+import { UnknownRevisionError } from './compare/trees.ts';
 import { measureFlowCoverageReport } from './coverage.ts';
 import { measureDerivationRules } from './derive.ts';
 import { measureFlow } from './flow.ts';
@@ -16,10 +20,15 @@ import { measureVisit } from './visit.ts';
 import { measureWrite } from './write.ts';
 
 const usage = `npm run bench -- [--only ${reportParts.join(',')}] [--large] [--write] [--base FOLDER]
-  --only   these parts; all by default
-  --large  a million standards on PostgreSQL too, and in the back office
-  --write  put the tables into docs/PERFORMANCE.md
-  --base   a built checkout of another commit, which pages and searches are compared with`;
+  --only     these parts; all by default
+  --large    a million standards on PostgreSQL too, and in the back office
+  --write    put the tables into docs/PERFORMANCE.md
+  --base     a built checkout of another commit, which pages and searches are compared with
+npm run bench -- --compare REV [--engine ${compareEngines.join('|')}]
+  --compare  compare this tree with a revision; ends with 1 if this tree is slower
+  --engine   database of both trees; ${compareEngines[0]} by default`;
+
+class UsageError extends Error {}
 
 const options = () => {
   const { values } = parseArgs({
@@ -28,12 +37,16 @@ const options = () => {
       large: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       base: { type: 'string' },
+      compare: { type: 'string' },
+      engine: { type: 'string', default: compareEngines[0] },
     },
   });
   const chosen = values.only?.split(',') ?? reportParts;
   const unknown = chosen.find((part) => !(reportParts as readonly string[]).includes(part));
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}`);
-  return { ...values, chosen: reportParts.filter((part) => chosen.includes(part)) };
+  if (unknown !== undefined) throw new UsageError(`There is no part ${unknown}`);
+  const engine = compareEngines.find((name) => name === values.engine);
+  if (!engine) throw new UsageError(`There is no engine ${values.engine}`);
+  return { ...values, engine, chosen: reportParts.filter((part) => chosen.includes(part)) };
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -54,8 +67,15 @@ const measure: Record<ReportPart, (large: boolean, base?: string) => Promise<Rep
   search: (_, base) => measureExpensiveSearches(base),
 };
 
+const compareWith = async (revision: string, engine: CompareEngine): Promise<boolean> => {
+  const { text, isGood } = await compareTrees(revision, engine);
+  say(text);
+  return isGood;
+};
+
 const main = async (): Promise<boolean> => {
-  const { chosen, large, write: writing, base } = options();
+  const { chosen, large, write: writing, base, compare, engine } = options();
+  if (compare !== undefined) return compareWith(compare, engine);
   let good = true;
   for (const part of chosen) {
     const begun = performance.now();
@@ -70,8 +90,9 @@ const main = async (): Promise<boolean> => {
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
-  const isUsageError =
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') || (error as Error).message.startsWith('There is no part');
-  process.stderr.write(isUsageError ? `${(error as Error).message}\n${usage}\n` : `${(error as Error).stack}\n`);
+  const isUsageError = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  const isExplained = isUsageError || error instanceof CannotCompareError || error instanceof UnknownRevisionError;
+  const { message, stack } = error as Error;
+  process.stderr.write(`${isExplained ? message : stack}\n${isUsageError ? `${usage}\n` : ''}`);
   process.exitCode = 2;
 }

@@ -46,14 +46,15 @@ const cells = (line: ReportLine): string[] => [
 ];
 const head = ['', 'measured', 'reference', 'ratio', 'target', 'ok'];
 
-/** Formats the lines as a Markdown table with aligned columns, so that it is also readable in a terminal. */
-export const formatMarkdownTable = (lines: readonly ReportLine[]): string => {
-  const grid = [head, ...lines.map(cells)];
-  const widths = head.map((_, i) => Math.max(3, ...grid.map((row) => row[i]?.length ?? 0)));
+/** Formats rows of cells as a Markdown table with aligned columns, so that it is also readable in a terminal. */
+export const alignMarkdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map((row) => row[i]?.length ?? 0)));
   const print = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  const [first, ...rest] = grid.map(print);
-  return [first, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest].join('\n');
+  return [print(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(print)].join('\n');
 };
+
+/** Formats the lines of a report as a Markdown table. */
+export const formatMarkdownTable = (lines: readonly ReportLine[]): string => alignMarkdownTable(head, lines.map(cells));
 
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 

@@ -1,0 +1,173 @@
+import { availableParallelism } from 'node:os';
+import { sendGetRequest } from '../http.ts';
+import { canPin, pinProcess, residentMb, type ServerProcess, startServerScript } from '../processes.ts';
+import { formatFigure } from '../report.ts';
+import { CpuMeter, descendantsOf } from './cpu.ts';
+import { type ComparedFiles, prepareFiles, standardCount } from './files.ts';
+import { type ImportRun, importFiles } from './imports.ts';
+import { BadAnswerError, type MeteredServer } from './load.ts';
+import { AddressCounter, type ForEachTree, type Pair, PairLoader, type Tree } from './pairs.ts';
+import { type CompareEngine, type DataPlace, DataPlaces } from './places.ts';
+import { isBelowLeast, isSlower, ratiosOf } from './ratios.ts';
+import { type LoadRow, loadRows } from './rows.ts';
+import { type ComparedRow, describeRow, formatComparison, isGood, type MeasuredRow, rowOfImports, rowOfPairs } from './table.ts';
+import { type BuiltTree, prepareTrees } from './trees.ts';
+
+const [serverCore, driverCore] = ['0', '1'];
+const usualPairs = 12;
+/** Pairs that confirm that a row is slower. */
+const confirmingPairs = 36;
+/**
+ * Servers of each tree, which take turns. Two processes of the same program differ in speed by up to a twentieth as long as they live, because of
+ * their memory and of what V8 compiled.
+ */
+const serversOfTree = 3;
+
+/** The machine lacks a second core, or the command `taskset`, which binds processes to cores. */
+export class CannotCompareError extends Error {}
+
+/** Progress of the comparison, on stderr: stdout has only the result. */
+const report = (text: string) => process.stderr.write(`${text}\n`);
+
+interface RunningServer extends MeteredServer {
+  process: ServerProcess;
+}
+
+/** Starts a server as users of the tree do, then binds its processes to the core of the servers. */
+const startServer = async (tree: BuiltTree, place: DataPlace): Promise<RunningServer> => {
+  const server = await startServerScript('scripts/start.mjs', '/readyz', place.env, tree.folder);
+  const pids = () => descendantsOf(server.pid);
+  for (const pid of pids()) pinProcess(pid, serverCore);
+  return { name: tree.name, url: server.url, process: server, serverCpu: new CpuMeter(pids), databaseCpu: place.databaseCpu() };
+};
+
+/** Number of published standards of a server. */
+const countStandards = async ({ url }: RunningServer): Promise<number> => {
+  const { body } = await sendGetRequest(`${url}/api/portal/standard?limit=1`);
+  return (JSON.parse(body.toString()) as { data: { total: number } }).data.total;
+};
+
+/** Measures pairs in which the servers of the trees take turns. */
+const measurePairs = async (loaders: readonly PairLoader[], pairs: number, count: number): Promise<Pair[]> => {
+  const measured: Pair[] = [];
+  for (let at = 0; at < pairs; at++) measured.push(await (loaders[at % loaders.length] as PairLoader).measure(count));
+  return measured;
+};
+
+const measureRow = async (row: LoadRow, loaders: readonly PairLoader[]): Promise<ComparedRow> => {
+  const rates: number[] = [];
+  for (const loader of loaders) rates.push(await loader.warmUp());
+  const count = row.count ?? Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
+  const pairs = await measurePairs(loaders, usualPairs, count);
+  if (!isSlower(ratiosOf(pairs, row.decides))) return rowOfPairs(pairs, { ...row, isSlower: false });
+  report(`${row.name} seems slower; measuring ${confirmingPairs} pairs…`);
+  const confirmed = await measurePairs(loaders, confirmingPairs, count);
+  return rowOfPairs(confirmed, { ...row, isSlower: isSlower(ratiosOf(confirmed, row.decides)) });
+};
+
+/** Measures a row with all servers. A bad answer ends the row, not the comparison. */
+const tryRow = async (row: LoadRow, servers: readonly ForEachTree<RunningServer>[]): Promise<MeasuredRow> => {
+  const addresses = new AddressCounter();
+  const loaders = servers.map((pair) => new PairLoader(pair, row, addresses));
+  try {
+    return await measureRow(row, loaders);
+  } catch (error) {
+    if (error instanceof BadAnswerError) return { name: row.name, problem: error.message };
+    throw error;
+  }
+};
+
+const memoryOf = ({ process: { pid } }: RunningServer): number => descendantsOf(pid).reduce((sum, one) => sum + (residentMb(one) ?? 0), 0);
+
+/** Result of all loads: rows, and the memory of a server in MB at the end, the mean of its tree. */
+interface LoadResult {
+  rows: MeasuredRow[];
+  memory: ForEachTree<number>;
+}
+
+/** Measures all rows on servers with the same standards. */
+const measureRows = async (
+  servers: readonly ForEachTree<RunningServer>[],
+  places: DataPlaces,
+  files: ComparedFiles,
+): Promise<LoadResult> => {
+  for (const { ours, theirs } of servers) {
+    const counts = [await countStandards(ours), await countStandards(theirs)];
+    if (counts[0] !== counts[1]) throw new Error(`The trees have different data: ${counts.join(' and ')} standards`);
+  }
+  pinProcess(process.pid, driverCore); // after the start of the servers, which would inherit the binding
+  const rows: MeasuredRow[] = [];
+  for (const row of loadRows(standardCount, files.titles)) {
+    await places.checkpoint();
+    const measured = await tryRow(row, servers);
+    report(describeRow(measured));
+    rows.push(measured);
+  }
+  const memory = (tree: Tree) => servers.reduce((sum, pair) => sum + memoryOf(pair[tree]), 0) / servers.length;
+  return { rows, memory: { ours: memory('ours'), theirs: memory('theirs') } };
+};
+
+const measureLoads = async (trees: ForEachTree<BuiltTree>, places: DataPlaces, files: ComparedFiles): Promise<LoadResult> => {
+  const filled = {
+    ours: await places.filled(trees.ours, files.standards, serversOfTree),
+    theirs: await places.filled(trees.theirs, files.standards, serversOfTree),
+  };
+  const started: RunningServer[] = [];
+  const start = async (tree: Tree, at: number): Promise<RunningServer> => {
+    const server = await startServer(trees[tree], filled[tree][at] as DataPlace);
+    started.push(server);
+    return server;
+  };
+  try {
+    const servers: ForEachTree<RunningServer>[] = [];
+    for (let at = 0; at < serversOfTree; at++) servers.push({ ours: await start('ours', at), theirs: await start('theirs', at) });
+    return await measureRows(servers, places, files);
+  } finally {
+    for (const server of started) await server.process.stop();
+  }
+};
+
+/** Imports the files into new data, with the import command bound to the core of the servers. */
+const measureImport = async (tree: BuiltTree, places: DataPlaces, files: readonly string[]): Promise<ImportRun> => {
+  const place = await places.empty();
+  await places.checkpoint();
+  try {
+    return await importFiles(tree, place, files, serverCore);
+  } finally {
+    await place.remove();
+  }
+};
+
+/** Four imports in the order ABBA. */
+const measureImports = async (trees: ForEachTree<BuiltTree>, places: DataPlaces, files: readonly string[]): Promise<ComparedRow> => {
+  const order = ['ours', 'theirs', 'theirs', 'ours'] as const;
+  const runs: Record<Tree, ImportRun[]> = { ours: [], theirs: [] };
+  for (const tree of order) runs[tree].push(await measureImport(trees[tree], places, files));
+  const pairs = runs.ours.map((ours, at) => ({ ours, theirs: runs.theirs[at] as ImportRun }));
+  const row = rowOfImports(pairs, { name: 'import', decides: 'throughput', isSlower: isBelowLeast(ratiosOf(pairs, 'throughput')) });
+  report(describeRow(row));
+  return row;
+};
+
+const minutesSince = (begun: number): string => `${((performance.now() - begun) / 60_000).toFixed(1)} min`;
+
+/** Compares this tree with a revision; returns the printable result, and whether no row is slower or failed. Throws CannotCompareError, UnknownRevisionError. */
+export const compareTrees = async (revision: string, engine: CompareEngine): Promise<{ text: string; isGood: boolean }> => {
+  if (availableParallelism() < 2 || !canPin()) throw new CannotCompareError('The comparison needs two cores and the command taskset');
+  const trees = prepareTrees(revision);
+  const files = await prepareFiles();
+  const places = await DataPlaces.open(engine);
+  try {
+    if (places.postgresPid !== undefined) pinProcess(places.postgresPid, driverCore);
+    const begun = performance.now();
+    const imports = await measureImports(trees, places, files.imports);
+    const { rows, memory } = await measureLoads(trees, places, files);
+    const names = { ours: trees.ours.name, theirs: trees.theirs.name };
+    const all = [...rows, imports];
+    const table = formatComparison(all, names);
+    const end = `Memory at the end: ${names.ours} ${formatFigure(memory.ours)} MB, ${names.theirs} ${formatFigure(memory.theirs)} MB; ${engine}; ${minutesSince(begun)}`;
+    return { text: `${table}\n\n${end}`, isGood: all.every(isGood) };
+  } finally {
+    await places.close();
+  }
+};

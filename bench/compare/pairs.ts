@@ -1,0 +1,106 @@
+import { type Load, LoadClient, type LoadPlan, type MeteredServer, type Requests } from './load.ts';
+
+/** Loads of both trees at the same addresses. */
+export interface Pair {
+  ours: Load;
+  theirs: Load;
+}
+export type Tree = keyof Pair;
+/** The two trees, or what belongs to each of them. */
+export type ForEachTree<T> = Readonly<Record<Tree, T>>;
+
+/** Duration of the load of each tree in a pair, in milliseconds; half of the sum of the two. */
+const usualMs = 1000;
+/** Milliseconds of warm-up of each server. */
+const warmUpMs = 1000;
+/** Requests of the first step of a warm-up; each further step sends up to twice as many. */
+const firstRequests = 8;
+/** Requests of each connection in the first steps: a server whose code is not compiled yet would refuse requests of all connections. */
+const perConnection = 4;
+/** A pair alternates at most this many times between the two trees: the speed of a virtual machine changes within tenths of a second. */
+const mostTurns = 8;
+
+/** Counts the addresses of a row, so that each server is asked for each of them at most once. */
+export class AddressCounter {
+  #next = 0;
+
+  /** Number of the first of `count` addresses that were not requested yet. */
+  take(count: number): number {
+    const from = this.#next;
+    this.#next += count;
+    return from;
+  }
+}
+
+/** Connections to two servers, one of each tree. */
+class ClientPair {
+  readonly ours: LoadClient;
+  readonly theirs: LoadClient;
+
+  constructor(servers: ForEachTree<MeteredServer>, plan: LoadPlan) {
+    this.ours = new LoadClient(servers.ours, plan);
+    this.theirs = new LoadClient(servers.theirs, plan);
+  }
+
+  /** Sends the same requests to both servers, one after the other; returns the sum of the durations. */
+  async turn(first: Tree, requests: Requests, connections?: number): Promise<number> {
+    const second = first === 'ours' ? 'theirs' : 'ours';
+    return (await this[first].send(requests, connections)) + (await this[second].send(requests, connections));
+  }
+
+  close(): void {
+    this.ours.close();
+    this.theirs.close();
+  }
+}
+
+/** Loads two servers, one of each tree, as a row demands. */
+export class PairLoader {
+  readonly #servers: ForEachTree<MeteredServer>;
+  readonly #plan: LoadPlan;
+  readonly #addresses: AddressCounter;
+  #pairs = 0;
+
+  constructor(servers: ForEachTree<MeteredServer>, plan: LoadPlan, addresses: AddressCounter) {
+    this.#servers = servers;
+    this.#plan = plan;
+    this.#addresses = addresses;
+  }
+
+  async #withClients<T>(load: (clients: ClientPair) => Promise<T>): Promise<T> {
+    const clients = new ClientPair(this.#servers, this.#plan);
+    try {
+      return await load(clients);
+    } finally {
+      clients.close();
+    }
+  }
+
+  /** Loads both servers for the time of a warm-up. Returns the number of requests that take a second on average of the two. */
+  warmUp(): Promise<number> {
+    return this.#withClients(async (clients) => {
+      let count = firstRequests;
+      for (let spent = 0; ; ) {
+        const connections = Math.min(this.#plan.connections, Math.ceil(count / perConnection));
+        const ms = await clients.turn('ours', { from: this.#addresses.take(count), count }, connections);
+        spent += ms;
+        const perSecond = Math.ceil((2 * usualMs * count) / ms);
+        if (spent >= 2 * warmUpMs) return perSecond;
+        count = Math.min(2 * count, perSecond);
+      }
+    });
+  }
+
+  /** Measures a pair of `total` requests to each server, which are sent in several turns. The first tree alternates (ABBA). */
+  measure(total: number): Promise<Pair> {
+    const turns = Math.min(mostTurns, Math.max(1, Math.floor(total / this.#plan.connections / 2)));
+    const first = this.#pairs++;
+    return this.#withClients(async (clients) => {
+      for (let turn = 0; turn < turns; turn++) {
+        const count = Math.floor((total * (turn + 1)) / turns) - Math.floor((total * turn) / turns);
+        await clients.turn((first + turn) % 2 === 0 ? 'ours' : 'theirs', { from: this.#addresses.take(count), count });
+      }
+      return { ours: clients.ours.readLoad(), theirs: clients.theirs.readLoad() };
+    });
+  }
+}
