@@ -47,21 +47,24 @@ const countStandards = async ({ url }: RunningServer): Promise<number> => {
   return (JSON.parse(body.toString()) as { data: { total: number } }).data.total;
 };
 
-/** Measures pairs in which the servers of the trees take turns. */
-const measurePairs = async (loaders: readonly PairLoader[], pairs: number, count: number): Promise<Pair[]> => {
+/**
+ * Measures pairs, an equal share of them with each pair of servers. Servers are changed as rarely as possible: a server that becomes idle collects
+ * garbage, on the core that all servers share.
+ */
+const measurePairs = async (row: LoadRow, loaders: readonly PairLoader[], pairs: number): Promise<Pair[]> => {
   const measured: Pair[] = [];
-  for (let at = 0; at < pairs; at++) measured.push(await (loaders[at % loaders.length] as PairLoader).measure(count));
+  for (const loader of loaders) {
+    const perSecond = await loader.warmUp();
+    for (let at = 0; at < pairs / loaders.length; at++) measured.push(await loader.measure(row.count ?? perSecond));
+  }
   return measured;
 };
 
 const measureRow = async (row: LoadRow, loaders: readonly PairLoader[]): Promise<ComparedRow> => {
-  const rates: number[] = [];
-  for (const loader of loaders) rates.push(await loader.warmUp());
-  const count = row.count ?? Math.ceil(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
-  const pairs = await measurePairs(loaders, usualPairs, count);
+  const pairs = await measurePairs(row, loaders, usualPairs);
   if (!isSlower(ratiosOf(pairs, row.decides))) return rowOfPairs(pairs, { ...row, isSlower: false });
   report(`${row.name} seems slower; measuring ${confirmingPairs} pairs…`);
-  const confirmed = await measurePairs(loaders, confirmingPairs, count);
+  const confirmed = await measurePairs(row, loaders, confirmingPairs);
   return rowOfPairs(confirmed, { ...row, isSlower: isSlower(ratiosOf(confirmed, row.decides)) });
 };
 
@@ -138,8 +141,9 @@ const measureImport = async (tree: BuiltTree, places: DataPlaces, files: readonl
   }
 };
 
-/** Four imports in the order ABBA. */
+/** Four imports in the order ABBA, after a short import by each tree, which reads programs and the data of PostgreSQL from the disk. */
 const measureImports = async (trees: ForEachTree<BuiltTree>, places: DataPlaces, files: readonly string[]): Promise<ComparedRow> => {
+  for (const tree of ['ours', 'theirs'] as const) await measureImport(trees[tree], places, files.slice(-1));
   const order = ['ours', 'theirs', 'theirs', 'ours'] as const;
   const runs: Record<Tree, ImportRun[]> = { ours: [], theirs: [] };
   for (const tree of order) runs[tree].push(await measureImport(trees[tree], places, files));

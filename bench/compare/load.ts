@@ -41,8 +41,8 @@ export class LoadClient {
   readonly #server: MeteredServer;
   readonly #pathOf: (index: number) => string;
   readonly #connections: readonly HttpConnection[];
-  readonly #cpuBefore: readonly [server: number, database: number];
-  readonly #latencies: number[] = [];
+  #cpuBefore: readonly [server: number, database: number];
+  #latencies: number[] = [];
   #answers = 0;
   #ms = 0;
 
@@ -81,7 +81,15 @@ export class LoadClient {
     return ms;
   }
 
-  /** What was measured since the client was created. The CPU time includes that which the server used after the answers. */
+  /** Begins to measure: what was sent before does not count. */
+  begin(): void {
+    this.#latencies = [];
+    this.#answers = 0;
+    this.#ms = 0;
+    this.#cpuBefore = this.#readCpu();
+  }
+
+  /** What was measured since the beginning. The CPU time includes that which the server used after the answers. */
   readLoad(): Load {
     const [server, database] = this.#readCpu();
     return {

@@ -12,7 +12,7 @@ export type ForEachTree<T> = Readonly<Record<Tree, T>>;
 /** Duration of the load of each tree in a pair, in milliseconds; half of the sum of the two. */
 const usualMs = 1000;
 /** Milliseconds of warm-up of each server. */
-const warmUpMs = 1000;
+const warmUpMs = 500;
 /** Requests of the first step of a warm-up; each further step sends up to twice as many. */
 const firstRequests = 8;
 /** Requests of each connection in the first steps: a server whose code is not compiled yet would refuse requests of all connections. */
@@ -36,8 +36,10 @@ export class AddressCounter {
 class ClientPair {
   readonly ours: LoadClient;
   readonly theirs: LoadClient;
+  readonly #connections: number;
 
   constructor(servers: ForEachTree<MeteredServer>, plan: LoadPlan) {
+    this.#connections = plan.connections;
     this.ours = new LoadClient(servers.ours, plan);
     this.theirs = new LoadClient(servers.theirs, plan);
   }
@@ -46,6 +48,14 @@ class ClientPair {
   async turn(first: Tree, requests: Requests, connections?: number): Promise<number> {
     const second = first === 'ours' ? 'theirs' : 'ours';
     return (await this[first].send(requests, connections)) + (await this[second].send(requests, connections));
+  }
+
+  /** Sends one request on each connection, then begins to measure: opening connections takes time of both servers. */
+  async open(addresses: AddressCounter): Promise<void> {
+    const count = this.#connections;
+    await this.turn('ours', { from: addresses.take(count), count });
+    this.ours.begin();
+    this.theirs.begin();
   }
 
   close(): void {
@@ -96,6 +106,7 @@ export class PairLoader {
     const turns = Math.min(mostTurns, Math.max(1, Math.floor(total / this.#plan.connections / 2)));
     const first = this.#pairs++;
     return this.#withClients(async (clients) => {
+      await clients.open(this.#addresses);
       for (let turn = 0; turn < turns; turn++) {
         const count = Math.floor((total * (turn + 1)) / turns) - Math.floor((total * turn) / turns);
         await clients.turn((first + turn) % 2 === 0 ? 'ours' : 'theirs', { from: this.#addresses.take(count), count });
