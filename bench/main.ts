@@ -2,7 +2,7 @@
 // npm run bench -- --compare REV [--engine postgres|embedded]
 import { parseArgs } from 'node:util';
 import { CannotCompareError, compareTrees } from './compare/compare.ts';
-import { type CompareEngine, compareEngines } from './compare/places.ts';
+import { type CompareEngine, compareEngines } from './compare/tree-data.ts';
 import { UnknownRevisionError } from './compare/trees.ts';
 import { measureFlowCoverageReport } from './coverage.ts';
 import { measureDerivationRules } from './derive.ts';
@@ -68,9 +68,9 @@ const measure: Record<ReportPart, (large: boolean, base?: string) => Promise<Rep
 };
 
 const compareWith = async (revision: string, engine: CompareEngine): Promise<boolean> => {
-  const { text, isGood } = await compareTrees(revision, engine);
+  const { text, hasPassed } = await compareTrees(revision, engine);
   say(text);
-  return isGood;
+  return hasPassed;
 };
 
 const main = async (): Promise<boolean> => {

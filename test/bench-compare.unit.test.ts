@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { coldAddresses } from '../bench/compare/addresses.ts';
+import { createColdAddresses } from '../bench/compare/addresses.ts';
 import { HttpConnection } from '../bench/compare/client.ts';
 import { CpuMeter } from '../bench/compare/cpu.ts';
-import { BadAnswerError, type MeteredServer } from '../bench/compare/load.ts';
+import { FailedRequestError, type MeteredServer } from '../bench/compare/load.ts';
 import { AddressCounter, PairLoader } from '../bench/compare/pairs.ts';
 import { isSlower, ratiosOf, summarizeRatios } from '../bench/compare/ratios.ts';
 
@@ -82,7 +82,7 @@ test('both trees get the same addresses, each once, and take turns in the order 
 test('an answer with another status than 200 is an error', async () => {
   const { servers } = await recordingServers(503);
   const loader = new PairLoader(servers, { connections: 2, headers: {}, address: '/' }, new AddressCounter());
-  await expect(loader.measure(4)).rejects.toThrow(BadAnswerError);
+  await expect(loader.measure(4)).rejects.toThrow(FailedRequestError);
 });
 
 const repeat = (ratio: number, times: number) => Array.from({ length: times }, () => ratio);
@@ -104,13 +104,13 @@ test('a ratio above 1 means that this tree is faster', () => {
 
 test('addresses of uncached rows are the same in each run and never repeat', () => {
   const titles = ['Steel pipes for water', 'Quality of road vehicles', 'Determination of moisture content in solid fuels'];
-  const [first, second] = [coldAddresses(1000, titles), coldAddresses(1000, titles)];
+  const [first, second] = [createColdAddresses(1000, titles), createColdAddresses(1000, titles)];
   for (const name of ['listApi', 'listPage', 'home', 'detailApi', 'detailPage'] as const) {
     const list = Array.from({ length: 1000 }, (_, index) => first[name](index));
     expect(new Set(list).size, name).toBe(1000);
     expect(Array.from({ length: 1000 }, (_, index) => second[name](index))).toEqual(list);
   }
-  expect(() => first.detailApi(1000)).toThrow('only 1000 records');
+  expect(() => first.detailApi(1000)).toThrow('All 1000 records');
 });
 
 test('the comparison ends with 2 if the revision does not exist, or if there is only one core', () => {

@@ -3,8 +3,8 @@ import { randomFrom } from '../stats.ts';
 /** Address of the request with this number. */
 export type Addresses = (index: number) => string;
 
-/** Addresses that never repeat. Equal seeds give equal addresses, so both trees get the same ones. */
-const neverRepeated = (seed: number, make: (random: () => number) => string): Addresses => {
+/** Draws addresses that never repeat. Equal seeds give equal addresses, so both trees get the same ones. */
+const drawWithoutRepeat = (seed: number, make: (random: () => number) => string): Addresses => {
   const random = randomFrom(seed);
   const made = new Set<string>();
   const list: string[] = [];
@@ -20,32 +20,33 @@ const neverRepeated = (seed: number, make: (random: () => number) => string): Ad
 };
 
 const pick = <T>(random: () => number, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-const classes = ['11', '13', '23', '25', '29', '35', '43', '49', '59', '67', '71', '75', '77', '81', '83', '91'];
+/** Fields of the ICS. */
+const icsFields = ['11', '13', '23', '25', '29', '35', '43', '49', '59', '67', '71', '75', '77', '81', '83', '91'];
 
 /**
- * Filters of a list of standards as readers combine them. No period contains all records. Only filters that give the same records in every
- * revision: derived statuses other than `in-force` changed.
+ * Draws filters of a list of standards as readers combine them. No period contains all records. Every filter selects the same records in every
+ * revision, so `in-force` is the only status: the derivation of the other statuses changed.
  */
-const listQuery = (random: () => number): string => {
+const drawListQuery = (random: () => number): string => {
   const query = new URLSearchParams();
   const from = 1985 + Math.floor(random() * 35);
   query.set('date.from', `${from}-${String(1 + Math.floor(random() * 12)).padStart(2, '0')}`);
   query.set('date.to', `${from + 1 + Math.floor(random() * 5)}-12`);
-  if (random() < 0.4) query.set('ics', pick(random, classes));
+  if (random() < 0.4) query.set('ics', pick(random, icsFields));
   else query.set('page', String(1 + Math.floor(random() * 8)));
   if (random() < 0.3) query.set('status', 'in-force');
   if (random() < 0.3) query.set('sort', pick(random, ['date', '-date']));
   return query.toString();
 };
 
-const words = (title: string): string[] => title.split(/[^\p{L}]+/u).filter((word) => word.length > 3);
+const splitWords = (title: string): string[] => title.split(/[^\p{L}]+/u).filter((word) => word.length > 3);
 
-/** Two words of a title: most searches find records, and none was searched before. */
-const keyword =
+/** Draws two words of a title, so that most searches find records. */
+const createKeywordSource =
   (titles: readonly string[]) =>
   (random: () => number): string => {
     for (;;) {
-      const found = words(pick(random, titles));
+      const found = splitWords(pick(random, titles));
       if (found.length > 1) return `${pick(random, found)} ${pick(random, found)}`;
     }
   };
@@ -53,25 +54,25 @@ const keyword =
 /** Step through the ids of the records; a prime number, so that each id occurs once. */
 const stride = 7919;
 
-/** The id of the request with this number: each id once, scattered over all records. Throws if there are no more ids. */
-const scatteredId =
+/** Returns the id for the request with this number: each id occurs once, in scattered order. Throws if there are no more ids. */
+const createIdSequence =
   (records: number, first: number) =>
   (index: number): number => {
-    if (index >= records) throw new Error(`There are only ${records} records, which were all requested`);
+    if (index >= records) throw new Error(`All ${records} records were requested already`);
     return 1 + (((first + index) * stride) % records);
   };
 
 /** Addresses of the rows whose answers are not cached. `records`: number of standards; their ids are 1 to `records`. */
-export const coldAddresses = (records: number, titles: readonly string[]) => {
-  const apiId = scatteredId(records, 0);
-  const pageId = scatteredId(records, Math.floor(records / 2)); // other records, because a server keeps those of earlier requests in memory
-  const nextKeyword = keyword(titles);
+export const createColdAddresses = (records: number, titles: readonly string[]) => {
+  const apiId = createIdSequence(records, 0);
+  const pageId = createIdSequence(records, Math.floor(records / 2)); // other records, because a server keeps those of earlier requests in memory
+  const nextKeyword = createKeywordSource(titles);
   return {
-    listApi: neverRepeated(1, (random) => `/api/portal/standard?locale=en-us&${listQuery(random)}`),
-    listPage: neverRepeated(2, (random) => `/standard?${listQuery(random)}`),
+    listApi: drawWithoutRepeat(1, (random) => `/api/portal/standard?locale=en-us&${drawListQuery(random)}`),
+    listPage: drawWithoutRepeat(2, (random) => `/standard?${drawListQuery(random)}`),
     home: (index: number) => `/?anew=${index}`,
     detailApi: (index: number) => `/api/portal/standard/${apiId(index)}?locale=en-us`,
     detailPage: (index: number) => `/standard/${pageId(index)}`,
-    search: neverRepeated(3, (random) => `/api/portal/search?locale=en-us&keyword=${encodeURIComponent(nextKeyword(random))}`),
+    search: drawWithoutRepeat(3, (random) => `/api/portal/search?locale=en-us&keyword=${encodeURIComponent(nextKeyword(random))}`),
   } satisfies Record<string, Addresses>;
 };

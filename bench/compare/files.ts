@@ -6,7 +6,7 @@ import { projectRoot } from '../processes.ts';
 import { randomFrom } from '../stats.ts';
 import { compareFolder } from './trees.ts';
 
-/** Numbers of records in the files. The layouts are those that every revision since 22 November 2026 reads. */
+/** Numbers of records in the files. Every revision since 22 November 2026 reads their formats. */
 export const standardCount = 100_000;
 const withBodies = 18_000;
 const relaton = 2000;
@@ -27,14 +27,14 @@ export interface ComparedFiles {
   titles: readonly string[];
 }
 
-const write = (name: string, records: readonly unknown[]): string => {
+const writeRecords = (name: string, records: readonly unknown[]): string => {
   const file = join(compareFolder, 'files', name);
   writeFileSync(file, gzipSync(records.map((record) => JSON.stringify(record)).join('\n'), { level: 1 }));
   return file;
 };
 
 /** The records with different numbers, followed by copies with other numbers until there are enough. */
-const multiplied = (records: readonly BriefRecord[]): BriefRecord[] => {
+const multiplyRecords = (records: readonly BriefRecord[]): BriefRecord[] => {
   const distinct = [...new Map(records.map((record) => [record.docid, record])).values()];
   const copies = Math.ceil(standardCount / distinct.length);
   const all = Array.from({ length: copies }, (_, round) =>
@@ -45,11 +45,12 @@ const multiplied = (records: readonly BriefRecord[]): BriefRecord[] => {
   return all.slice(0, standardCount);
 };
 
+/** Paragraphs of a body, and words of a paragraph. */
 const paragraphs = 12;
-const sentence = 18;
+const wordsOfParagraph = 18;
 
 /** Standards in generic columns, each with an HTML body of some 1.5 kB whose words are from titles. */
-const generic = (titles: readonly string[]): unknown[] => {
+const generateGenericRecords = (titles: readonly string[]): unknown[] => {
   const random = randomFrom(38);
   const words = titles
     .slice(0, 5000)
@@ -57,7 +58,7 @@ const generic = (titles: readonly string[]): unknown[] => {
     .filter((word) => word.length > 2);
   const text = (length: number) => Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
   const body = () =>
-    Array.from({ length: paragraphs }, (_, at) => (at % 4 === 0 ? `<h2>${text(4)}</h2>` : `<p>${text(sentence)}.</p>`)).join('');
+    Array.from({ length: paragraphs }, (_, at) => (at % 4 === 0 ? `<h2>${text(4)}</h2>` : `<p>${text(wordsOfParagraph)}.</p>`)).join('');
   return Array.from({ length: withBodies }, (_, at) => ({
     number: `ISO ${200_000 + at}:${1980 + (at % 45)}`,
     title: titles[at % titles.length],
@@ -69,7 +70,7 @@ const generic = (titles: readonly string[]): unknown[] => {
 };
 
 /** Relaton records with relations: real ones, or generated ones with the same fields if ../shared is absent. */
-const related = (titles: readonly string[]): unknown[] => {
+const readRelatonRecords = (titles: readonly string[]): unknown[] => {
   const shared = join(projectRoot, '..', 'shared', 'data', 'iso.jsonl.gz');
   if (existsSync(shared)) {
     const lines = gunzipSync(readFileSync(shared))
@@ -90,7 +91,7 @@ const related = (titles: readonly string[]): unknown[] => {
   }));
 };
 
-/** Writes the files, unless an earlier comparison did; their content depends only on this module and on ../shared. */
+/** Writes the files. Their content depends only on this module and on ../shared. */
 export const prepareFiles = async (): Promise<ComparedFiles> => {
   const folder = join(compareFolder, 'files');
   mkdirSync(folder, { recursive: true });
@@ -98,8 +99,11 @@ export const prepareFiles = async (): Promise<ComparedFiles> => {
   const records = all.filter(isComplete);
   const titles = records.map(({ title }) => title.en ?? '');
   return {
-    standards: write('standards.jsonl.gz', multiplied(records)),
-    imports: [write('bodies.jsonl.gz', generic(titles)), write('relaton.jsonl.gz', related(titles))],
+    standards: writeRecords('standards.jsonl.gz', multiplyRecords(records)),
+    imports: [
+      writeRecords('bodies.jsonl.gz', generateGenericRecords(titles)),
+      writeRecords('relaton.jsonl.gz', readRelatonRecords(titles)),
+    ],
     titles,
   };
 };

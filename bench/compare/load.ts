@@ -1,3 +1,4 @@
+import type { Addresses } from './addresses.ts';
 import { HttpConnection } from './client.ts';
 import type { CpuMeter } from './cpu.ts';
 
@@ -15,15 +16,19 @@ export interface LoadPlan {
   connections: number;
   headers: Readonly<Record<string, string>>;
   /** One path, or the path of the request with this number. */
-  address: string | ((index: number) => string);
+  address: string | Addresses;
 }
 
-/** Result of loads; times in milliseconds. */
-export interface Load {
+/** Sums of loads or imports: answers or records, and times in milliseconds. */
+export interface LoadTotals {
   answers: number;
   ms: number;
   serverCpu: number;
   databaseCpu: number;
+}
+
+/** Result of loads; the time until each answer is in milliseconds. */
+export interface Load extends LoadTotals {
   latencies: number[];
 }
 
@@ -33,13 +38,13 @@ export interface Requests {
   count: number;
 }
 
-/** A response had another status than 200. */
-export class BadAnswerError extends Error {}
+/** A response had another status than 200, or a connection failed. */
+export class FailedRequestError extends Error {}
 
 /** Connections to one server, and what was measured through them. A server closes connections that are not used for some seconds. */
 export class LoadClient {
   readonly #server: MeteredServer;
-  readonly #pathOf: (index: number) => string;
+  readonly #pathOf: Addresses;
   readonly #connections: readonly HttpConnection[];
   #cpuBefore: readonly [server: number, database: number];
   #latencies: number[] = [];
@@ -59,7 +64,7 @@ export class LoadClient {
 
   /**
    * Sends requests on some of the connections; each one waits for its answer before it takes the next request. All answers are awaited. Returns
-   * the duration. Throws BadAnswerError.
+   * the duration. Throws FailedRequestError.
    */
   async send({ from, count }: Requests, connections = this.#connections.length): Promise<number> {
     const end = from + count;
@@ -68,8 +73,8 @@ export class LoadClient {
       while (next < end) {
         const path = this.#pathOf(next++);
         const sent = performance.now();
-        const status = await connection.get(path);
-        if (status !== 200) throw new BadAnswerError(`${this.#server.name}: status ${status} of ${path}`);
+        const result = await connection.get(path).catch((error: Error) => error.message);
+        if (result !== 200) throw new FailedRequestError(`${this.#server.name}: ${result} from ${path}`);
         this.#latencies.push(performance.now() - sent);
       }
     };
@@ -81,15 +86,15 @@ export class LoadClient {
     return ms;
   }
 
-  /** Begins to measure: what was sent before does not count. */
-  begin(): void {
+  /** Starts to measure: what was sent before does not count. */
+  startMeasuring(): void {
     this.#latencies = [];
     this.#answers = 0;
     this.#ms = 0;
     this.#cpuBefore = this.#readCpu();
   }
 
-  /** What was measured since the beginning. The CPU time includes that which the server used after the answers. */
+  /** What was measured since `startMeasuring`. The CPU time includes that which the server used after the answers. */
   readLoad(): Load {
     const [server, database] = this.#readCpu();
     return {

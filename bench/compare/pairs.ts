@@ -10,7 +10,7 @@ export type Tree = keyof Pair;
 export type ForEachTree<T> = Readonly<Record<Tree, T>>;
 
 /** Duration of the load of each tree in a pair, in milliseconds; half of the sum of the two. */
-const usualMs = 1000;
+const loadMs = 1000;
 /** Milliseconds of warm-up of each server. */
 const warmUpMs = 500;
 /** Requests of the first step of a warm-up; each further step sends up to twice as many. */
@@ -45,17 +45,17 @@ class ClientPair {
   }
 
   /** Sends the same requests to both servers, one after the other; returns the sum of the durations. */
-  async turn(first: Tree, requests: Requests, connections?: number): Promise<number> {
+  async sendToBoth(first: Tree, requests: Requests, connections?: number): Promise<number> {
     const second = first === 'ours' ? 'theirs' : 'ours';
     return (await this[first].send(requests, connections)) + (await this[second].send(requests, connections));
   }
 
-  /** Sends one request on each connection, then begins to measure: opening connections takes time of both servers. */
+  /** Sends one request on each connection, then starts to measure, because opening connections takes time of both servers. */
   async open(addresses: AddressCounter): Promise<void> {
     const count = this.#connections;
-    await this.turn('ours', { from: addresses.take(count), count });
-    this.ours.begin();
-    this.theirs.begin();
+    await this.sendToBoth('ours', { from: addresses.take(count), count });
+    this.ours.startMeasuring();
+    this.theirs.startMeasuring();
   }
 
   close(): void {
@@ -92,9 +92,9 @@ export class PairLoader {
       let count = firstRequests;
       for (let spent = 0; ; ) {
         const connections = Math.min(this.#plan.connections, Math.ceil(count / perConnection));
-        const ms = await clients.turn('ours', { from: this.#addresses.take(count), count }, connections);
+        const ms = await clients.sendToBoth('ours', { from: this.#addresses.take(count), count }, connections);
         spent += ms;
-        const perSecond = Math.ceil((2 * usualMs * count) / ms);
+        const perSecond = Math.ceil((2 * loadMs * count) / ms);
         if (spent >= 2 * warmUpMs) return perSecond;
         count = Math.min(2 * count, perSecond);
       }
@@ -109,7 +109,7 @@ export class PairLoader {
       await clients.open(this.#addresses);
       for (let turn = 0; turn < turns; turn++) {
         const count = Math.floor((total * (turn + 1)) / turns) - Math.floor((total * turn) / turns);
-        await clients.turn((first + turn) % 2 === 0 ? 'ours' : 'theirs', { from: this.#addresses.take(count), count });
+        await clients.sendToBoth((first + turn) % 2 === 0 ? 'ours' : 'theirs', { from: this.#addresses.take(count), count });
       }
       return { ours: clients.ours.readLoad(), theirs: clients.theirs.readLoad() };
     });

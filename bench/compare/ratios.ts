@@ -1,10 +1,10 @@
-import type { Pair } from './pairs.ts';
+import type { LoadTotals } from './load.ts';
 
 /** Value below which this part of the sorted values lies, interpolated linearly. */
 const quantile = (sorted: readonly number[], part: number): number => {
-  const place = (sorted.length - 1) * part;
-  const [low, high] = [sorted[Math.floor(place)] ?? Number.NaN, sorted[Math.ceil(place)] ?? Number.NaN];
-  return low + (high - low) * (place - Math.floor(place));
+  const data = (sorted.length - 1) * part;
+  const [low, high] = [sorted[Math.floor(data)] ?? Number.NaN, sorted[Math.ceil(data)] ?? Number.NaN];
+  return low + (high - low) * (data - Math.floor(data));
 };
 
 /** Median and quartiles of ratios; above 1 means that this tree is faster. */
@@ -20,14 +20,13 @@ export const summarizeRatios = (ratios: readonly number[]): RatioSummary => {
 /** What a ratio compares: answers per second, or CPU time of the server and its database per answer. */
 export type Compared = 'throughput' | 'cpu';
 
-type Totals = Pick<Pair['ours'], 'answers' | 'ms' | 'serverCpu' | 'databaseCpu'>;
-const values: Readonly<Record<Compared, (totals: Totals) => number>> = {
+const values: Readonly<Record<Compared, (totals: LoadTotals) => number>> = {
   throughput: ({ answers, ms }) => answers / ms,
   cpu: ({ answers, serverCpu, databaseCpu }) => answers / (serverCpu + databaseCpu),
 };
 
 /** Ratio of each pair: how much more this tree answers in the same time, or with the same CPU time. */
-export const ratiosOf = (pairs: readonly { ours: Totals; theirs: Totals }[], compared: Compared): number[] =>
+export const ratiosOf = (pairs: readonly { ours: LoadTotals; theirs: LoadTotals }[], compared: Compared): number[] =>
   pairs.map(({ ours, theirs }) => values[compared](ours) / values[compared](theirs));
 
 /** A ratio below this counts as slower. */

@@ -1,6 +1,6 @@
 import { alignMarkdownTable, formatFigure } from '../report.ts';
 import { percentilesOf } from '../stats.ts';
-import type { ImportRun } from './imports.ts';
+import type { LoadTotals } from './load.ts';
 import type { Pair, Tree } from './pairs.ts';
 import { type Compared, type RatioSummary, ratiosOf, summarizeRatios } from './ratios.ts';
 
@@ -23,17 +23,17 @@ export interface ComparedRow extends Record<Tree, TreeFigures>, Record<Compared,
 /** A row, or a row that could not be measured because an answer was bad. */
 export type MeasuredRow = ComparedRow | { name: string; problem: string };
 
-type Runs = readonly { ours: ImportRun; theirs: ImportRun }[];
+type Runs = readonly { ours: LoadTotals; theirs: LoadTotals }[];
 type RowVerdict = Pick<ComparedRow, 'name' | 'decides' | 'isSlower'>;
 
-const figuresOf = (runs: readonly ImportRun[]): TreeFigures => {
-  const sum = (name: keyof ImportRun) => runs.reduce((total, run) => total + run[name], 0);
+const figuresOf = (runs: readonly LoadTotals[]): TreeFigures => {
+  const sum = (name: keyof LoadTotals) => runs.reduce((total, run) => total + run[name], 0);
   const answers = sum('answers');
   return { rate: (1000 * answers) / sum('ms'), serverCpu: sum('serverCpu') / answers, databaseCpu: sum('databaseCpu') / answers };
 };
 
-/** Row of an import. */
-export const rowOfImports = (runs: Runs, verdict: RowVerdict): ComparedRow => ({
+/** Converts imports to a row. */
+export const toImportRow = (runs: Runs, verdict: RowVerdict): ComparedRow => ({
   ...verdict,
   ours: figuresOf(runs.map(({ ours }) => ours)),
   theirs: figuresOf(runs.map(({ theirs }) => theirs)),
@@ -41,9 +41,9 @@ export const rowOfImports = (runs: Runs, verdict: RowVerdict): ComparedRow => ({
   cpu: summarizeRatios(ratiosOf(runs, 'cpu')),
 });
 
-/** Row of loads. */
-export const rowOfPairs = (pairs: readonly Pair[], verdict: RowVerdict): ComparedRow => {
-  const row = rowOfImports(pairs, verdict);
+/** Converts loads to a row. */
+export const toLoadRow = (pairs: readonly Pair[], verdict: RowVerdict): ComparedRow => {
+  const row = toImportRow(pairs, verdict);
   const latency = (tree: Tree) => percentilesOf(pairs.flatMap((pair) => pair[tree].latencies));
   return { ...row, ours: { ...row.ours, latency: latency('ours') }, theirs: { ...row.theirs, latency: latency('theirs') } };
 };
@@ -59,10 +59,12 @@ const formatTree = ({ rate, serverCpu, databaseCpu, latency }: TreeFigures): str
 
 /** One line about a row, for progress messages. */
 export const describeRow = (row: MeasuredRow): string =>
-  'problem' in row ? `${row.name}: ${row.problem}` : `${row.name}: ${row.decides} ${formatRatio(row[row.decides], false)}`;
+  'problem' in row
+    ? `${row.name}: ${row.problem}`
+    : `${row.name}: ${row.decides === 'cpu' ? 'CPU time' : row.decides} ${formatRatio(row[row.decides], false)}`;
 
 /** True if this tree is not slower in this row. */
-export const isGood = (row: MeasuredRow): boolean => !('problem' in row || row.isSlower);
+export const hasPassed = (row: MeasuredRow): boolean => !('problem' in row || row.isSlower);
 
 /** Formats rows as a table: two lines for each row, one for each tree. A ratio above 1 means that this tree is faster; the bold one decides. */
 export const formatComparison = (rows: readonly MeasuredRow[], names: Readonly<Record<Tree, string>>): string => {

@@ -12,7 +12,7 @@ export const compareEngines = ['postgres', 'embedded'] as const;
 export type CompareEngine = (typeof compareEngines)[number];
 
 /** Data of a tree under test. */
-export interface DataPlace {
+export interface TreeData {
   /** Environment variables of the tree that name the data. */
   env: Record<string, string>;
   /** Meters the database processes from now on; the embedded engine has none. */
@@ -48,11 +48,11 @@ const filledFolder = join(compareFolder, 'filled');
 const copiesFolder = join(compareFolder, 'copies');
 
 /** Data for the trees: databases of one PostgreSQL server, or directories of the embedded engine. */
-export class DataPlaces {
+export class TreeDataStore {
   readonly #engine: CompareEngine;
   readonly #postgres: Postgres | undefined;
   readonly #admin: Connection | undefined;
-  #made = 0;
+  #created = 0;
 
   private constructor(engine: CompareEngine, postgres?: Postgres, admin?: Connection) {
     this.#engine = engine;
@@ -60,14 +60,14 @@ export class DataPlaces {
     this.#admin = admin;
   }
 
-  static async open(engine: CompareEngine): Promise<DataPlaces> {
+  static async open(engine: CompareEngine): Promise<TreeDataStore> {
     rmSync(copiesFolder, { recursive: true, force: true }); // those of a comparison that was killed
-    if (engine === 'embedded') return new DataPlaces(engine);
+    if (engine === 'embedded') return new TreeDataStore(engine);
     const postgres = await startPostgres({ dataDir: postgresFolder, durable: true, settings: postgresSettings });
     const admin = await connect({ databaseUrl: postgres.url() });
-    const places = new DataPlaces(engine, postgres, admin);
-    await places.#dropCopies();
-    return places;
+    const store = new TreeDataStore(engine, postgres, admin);
+    await store.#dropCopies();
+    return store;
   }
 
   /** Process id of the PostgreSQL server, whose processes inherit its binding to a core. */
@@ -76,8 +76,8 @@ export class DataPlaces {
   }
 
   /** Empty data, or a copy of filled data, for one tree. */
-  async #make(source?: FilledData): Promise<DataPlace & FilledData> {
-    const database = `copy_${this.#made++}`;
+  async #create(source?: FilledData): Promise<TreeData & FilledData> {
+    const database = `copy_${this.#created++}`;
     const dataDir = join(copiesFolder, database);
     if (source) cpSync(source.dataDir, dataDir, { recursive: true });
     await this.#admin?.query(`create database ${database}${source ? ` template ${source.database} strategy file_copy` : ''}`);
@@ -93,42 +93,42 @@ export class DataPlaces {
     };
   }
 
-  empty(): Promise<DataPlace> {
-    return this.#make();
+  createEmpty(): Promise<TreeData> {
+    return this.#create();
   }
 
   /**
    * Data with the standards of `file` for several servers of a tree. A tree imports the file once for each state of its sources; the servers get
    * a copy. Servers of one tree share a PostgreSQL database; the embedded engine has one process for each directory.
    */
-  async filled(tree: BuiltTree, file: string, servers: number): Promise<DataPlace[]> {
+  async copyFilled(tree: BuiltTree, file: string, servers: number): Promise<TreeData[]> {
     const key = createHash('sha256').update(tree.sources).update(readFileSync(file)).digest('hex').slice(0, 16);
     const source = { dataDir: join(filledFolder, this.#engine, key), database: `filled_${key}` };
     if (!existsSync(source.dataDir)) await this.#fill(tree, file, source);
-    const places: DataPlace[] = [await this.#make(source)];
-    while (places.length < servers) places.push(this.#postgres ? (places[0] as DataPlace) : await this.#make(source));
-    return places;
+    const copies: TreeData[] = [await this.#create(source)];
+    while (copies.length < servers) copies.push(this.#postgres ? (copies[0] as TreeData) : await this.#create(source));
+    return copies;
   }
 
   async #fill(tree: BuiltTree, file: string, target: FilledData): Promise<void> {
-    const place = await this.#make();
-    await importFiles(tree, place, [file]);
-    const server = await startServerScript('scripts/start.mjs', '/readyz', place.env, tree.folder); // adds the sample content
+    const data = await this.#create();
+    await importFiles(tree, data, [file]);
+    const server = await startServerScript('scripts/start.mjs', '/readyz', data.env, tree.folder); // adds the sample content
     await server.stop();
-    await this.#keep(place, target);
+    await this.#saveFilled(data, target);
   }
 
   /** Renames data that is complete. The directory is renamed last: its existence shows that the data is complete. */
-  async #keep(place: DataPlace & FilledData, target: FilledData): Promise<void> {
+  async #saveFilled(data: TreeData & FilledData, target: FilledData): Promise<void> {
     if (this.#postgres && this.#admin) {
-      const connection = await connect({ databaseUrl: this.#postgres.url(place.database) });
+      const connection = await connect({ databaseUrl: this.#postgres.url(data.database) });
       await connection.query('vacuum analyze');
       await connection.close();
       await this.#admin.query(`drop database if exists ${target.database}`);
-      await this.#admin.query(`alter database ${place.database} rename to ${target.database}`);
+      await this.#admin.query(`alter database ${data.database} rename to ${target.database}`);
     }
     mkdirSync(join(target.dataDir, '..'), { recursive: true });
-    renameSync(place.dataDir, target.dataDir);
+    renameSync(data.dataDir, target.dataDir);
   }
 
   /** Writes changed pages to disk now, so that this does not happen during a measurement. */
