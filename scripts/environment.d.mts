@@ -7,6 +7,7 @@ export interface Environment {
   DATA_DIR?: string;
   DATABASE_URL?: string;
   DATABASE_POOL?: number;
+  PAGE_CACHE_MB?: number;
   SEED?: 'sample' | 'none';
   ADMIN_PASSWORD?: string;
   AUTOMATION_TOKEN?: string;

@@ -50,6 +50,10 @@ const rules = {
     must: 'be a whole number from 2 to 100',
     read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 100 ? Number(text) : undefined),
   },
+  PAGE_CACHE_MB: {
+    must: 'be a whole number of megabytes from 1 to 65536',
+    read: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_536 ? Number(text) : undefined),
+  },
   SEED: oneOf('sample', 'none'),
   // the rule of all passwords; src/base/password.ts cannot be imported here, because TypeScript is not readable before the install
   ADMIN_PASSWORD: secret(

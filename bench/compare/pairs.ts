@@ -11,8 +11,8 @@ export type ForEachTree<T> = Readonly<Record<Tree, T>>;
 
 /** Duration of the load of each tree in a pair, in milliseconds; half of the sum of the two. */
 const loadMs = 1000;
-/** Milliseconds of warm-up of each server. */
-const warmUpMs = 500;
+/** Milliseconds of warm-up of each server, without its first requests. */
+const warmUpMs = 1000;
 /** Requests of the first step of a warm-up; each further step sends up to twice as many. */
 const firstRequests = 8;
 /** Requests of each connection in the first steps: a server whose code is not compiled yet would refuse requests of all connections. */
@@ -92,11 +92,12 @@ export class PairLoader {
       let count = firstRequests;
       for (let spent = 0; ; ) {
         const connections = Math.min(this.#plan.connections, Math.ceil(count / perConnection));
+        const isFirst = count === firstRequests;
         const ms = await clients.sendToBoth('ours', { from: this.#addresses.take(count), count }, connections);
-        spent += ms;
+        if (!isFirst) spent += ms; // a server may load what it needs with its first request
         const perSecond = Math.ceil((2 * loadMs * count) / ms);
         if (spent >= 2 * warmUpMs) return perSecond;
-        count = Math.min(2 * count, perSecond);
+        count = Math.max(firstRequests + 1, Math.min(2 * count, perSecond));
       }
     });
   }

@@ -128,6 +128,7 @@ export const buildApi = async (services: Services, config: Config) => {
   const caller = callingClientReader(config.trustedProxies ? trust : undefined);
   const siteOf = createSiteReader(originReaderFor(trust), caller, services.origin);
   const cache = new PageCache({
+    bytes: config.pageCacheBytes,
     origin: (request) => keyOf(siteOf(request)),
     caller,
     readingPosts,

@@ -14,6 +14,8 @@ export interface Config {
   database: { dataDir: string } | { databaseUrl: string; pool: number };
   /** Folder of uploaded files and keys, for the embedded and the external database. Processes with one database share the folder. */
   dataDir: string;
+  /** Upper limit of the page cache in bytes. */
+  pageCacheBytes: number;
   seed: 'sample' | 'none';
   logLevel: string;
   /** Bearer token that gives access to /metrics; undefined disables the metrics. */
@@ -42,6 +44,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     publicUrl: values.PUBLIC_URL,
     database: values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL, pool: values.DATABASE_POOL ?? 10 } : { dataDir },
     dataDir,
+    pageCacheBytes: (values.PAGE_CACHE_MB ?? 128) * 1024 * 1024,
     seed: values.SEED ?? 'sample',
     logLevel: values.LOG_LEVEL ?? 'info',
     metricsToken: values.METRICS_TOKEN,

@@ -64,6 +64,7 @@ const config: Config = {
   logLevel: 'silent',
   metricsToken: undefined,
   trustedProxies: undefined,
+  pageCacheBytes: 128 * 1024 * 1024,
   adminPassword: undefined,
   automationToken: 'automation-token',
 };

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { HomeAnswer, ListAnswer, RecordDetail } from '../../records/api.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
-import { PageCache } from './page-cache.ts';
 import { contextOf } from './plugins/answers.ts';
 
 let portal: Portal;
@@ -274,57 +273,5 @@ describe('after a change the next request gets the new answer', () => {
     const count = (text: string) => Number(/<p>(\d+) standards/.exec(text)?.[1]);
     expect(count(fresh.text)).toBe(count(stale.text) + 1);
     expect((await get('/page/race')).hit).toBe(true);
-  });
-});
-
-describe('PageCache', () => {
-  const answer = (text: string) => ({
-    headers: {},
-    body: Buffer.from(text),
-    etag: `W/"${text}"`,
-    bodies: new Map([['identity' as const, Buffer.from(text)]]),
-  });
-
-  test('does not store an answer that was begun before a change', () => {
-    const cache = new PageCache();
-    const begun = cache.begin();
-    cache.drop(['kind:other']);
-    cache.keep('a', begun, answer('a'), { tags: new Set(['kind:x']) });
-    expect(cache.size).toBe(0);
-    cache.keep('a', cache.begin(), answer('a'), { tags: new Set(['kind:x']) });
-    expect(cache.size).toBe(1);
-    cache.clear();
-    cache.keep('b', begun, answer('b'), { tags: new Set() });
-    expect(cache.size).toBe(0);
-  });
-
-  test('drops by any tag, also after an entry was replaced', () => {
-    const cache = new PageCache();
-    const cacheAnswer = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), { tags: new Set(tags) });
-    cacheAnswer('a', 'x', 'y');
-    cacheAnswer('a', 'x');
-    cacheAnswer('b', 'y');
-    cache.drop(['z']);
-    expect(cache.size).toBe(2);
-    cache.drop(['x']);
-    expect(cache.size).toBe(1);
-    cacheAnswer('a', 'y', 'x');
-    cacheAnswer('a', 'y', 'x');
-    cache.drop(['y']);
-    expect(cache.size).toBe(0);
-    cacheAnswer('a', 'x');
-    cache.drop(['y']);
-    expect(cache.size).toBe(1);
-    cache.drop(['x']);
-    expect(cache.size).toBe(0);
-  });
-
-  test('stays within its size limit, and drops evicted entries from its tag index', () => {
-    const cache = new PageCache({ bytes: 30_000 });
-    for (let i = 0; i < 50; i++) cache.keep(`k${i}`, cache.begin(), answer('x'.repeat(2000)), { tags: new Set(['t', `t${i}`]) });
-    expect(cache.size).toBeGreaterThan(1);
-    expect(cache.size).toBeLessThan(6);
-    cache.drop(['t']);
-    expect(cache.size).toBe(0);
   });
 });

@@ -11,6 +11,41 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
+const pageCacheCounters = {
+  hits: 'Answers sent from the page cache',
+  misses: 'Requests that the page cache may answer, but for which it had no answer',
+  evictions: 'Answers that the page cache dropped to make room for others',
+} satisfies Record<keyof PageCache['counts'], string>;
+
+const pageCacheMetrics = (registry: Registry, cache: PageCache): void => {
+  for (const name of keysOf(pageCacheCounters))
+    new Counter({
+      name: `page_cache_${name}_total`,
+      help: pageCacheCounters[name],
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(cache.counts[name]);
+      },
+    });
+  new Gauge({
+    name: 'page_cache_entries',
+    help: 'Answers in the page cache',
+    registers: [registry],
+    collect() {
+      this.set(cache.size);
+    },
+  });
+  new Gauge({
+    name: 'page_cache_bytes',
+    help: 'Size of the answers in the page cache; PAGE_CACHE_MB limits it',
+    registers: [registry],
+    collect() {
+      this.set(cache.bytes);
+    },
+  });
+};
+
 /**
  * Routes of liveness, readiness and metrics. Metrics require the token; without a configured token the route does not exist. A call from this machine
  * is not trusted: it may be forwarded by a proxy.
@@ -29,14 +64,7 @@ export const healthRoutes = (
     buckets: [0.001, 0.005, 0.015, 0.05, 0.15, 0.5, 2, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'page_cache_hits_total',
-    help: 'Answers sent from the page cache',
-    registers: [registry],
-    collect() {
-      this.set(cache.hits);
-    },
-  });
+  pageCacheMetrics(registry, cache);
   const laneNames = keysOf(app.admission.lanes);
   new Counter({
     name: 'admission_requests_total',

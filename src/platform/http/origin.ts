@@ -36,7 +36,10 @@ const nearest = (header: string | string[] | undefined): string =>
  */
 export const originReaderFor = (trust: TrustedProxyPredicate): OriginReader => {
   // cached per host, because a site has few names and every request needs its origin
-  const known = new LRUCache<string, { origin: string | undefined }>({ max: 1000 });
+  const known = new LRUCache<string, { origin: string | undefined }, { scheme: string; host: string }>({
+    max: 1000,
+    memoMethod: (_, __, { context: { scheme, host } }) => ({ origin: made(scheme, host) }),
+  });
   return ({ headers, httpVersion, socket, rawHeaders }) => {
     const forwarded = headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
     const trusted = forwarded && trust(socket.remoteAddress ?? '', 0);
@@ -44,10 +47,9 @@ export const originReaderFor = (trust: TrustedProxyPredicate): OriginReader => {
       (trusted && nearest(headers['x-forwarded-proto']).toLowerCase()) || ('encrypted' in socket && socket.encrypted ? 'https' : 'http');
     const forwardedHost = trusted ? nearest(headers['x-forwarded-host']) : '';
     const host = forwardedHost || (headers.host ?? (httpVersion === '1.0' ? 'localhost' : ''));
-    const key = `${scheme}\n${host}`; // the key is unambiguous, since no header contains a line break
-    const found = known.get(key) ?? { origin: made(scheme, host) };
-    known.set(key, found);
-    return namesTwo(rawHeaders) || found.origin === undefined ? undefined : { origin: found.origin, byProxy: forwardedHost !== '' };
+    // the key is unambiguous, since no header contains a line break
+    const { origin } = known.memo(`${scheme}\n${host}`, { context: { scheme, host } });
+    return namesTwo(rawHeaders) || origin === undefined ? undefined : { origin, byProxy: forwardedHost !== '' };
   };
 };
 

@@ -1,33 +1,47 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type Encoding, encodingFor } from './answer-encoding.ts';
 import type { CallingClient } from './caller.ts';
+import { oncePerRequest } from './once-per-request.ts';
 import { choicesOf, cookiesOf } from './request-context.ts';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const megabyte = 1024 * 1024;
+/** Upper limit of an entry: the API reference alone is a page of 4 MB, which may be stored plain and compressed. */
+const maxEntryBytes = 16 * megabyte;
+/** Bytes of objects that hold an entry, and of each of its tags in the index by tag, beside their texts; measured with Node 24. */
+const entryOverhead = 600;
+const tagOverhead = 150;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-const worthCompressing = 512;
-
-/** A complete answer with its encodings made so far, as the page cache stores it. */
-export interface CachedAnswer {
-  /** Response headers as sent, without content-length and content-encoding. */
+/** A complete answer in one encoding. */
+export interface EncodedAnswer {
+  /** Response headers without content-length and content-encoding. */
   headers: OutgoingHttpHeaders;
-  body: Buffer;
   etag: string;
-  bodies: Map<Encoding, Buffer>;
+  /** True if the answer is sent compressed to clients that accept it. */
+  compressible: boolean;
+  encoding: Encoding;
+  body: Buffer;
 }
-interface PageCacheEntry extends CachedAnswer {
+
+/** Names and values of headers in turn, as `ServerResponse.writeHead` sends them fastest. */
+type HeaderList = string[];
+interface StoredBody {
+  headers: HeaderList;
+  body: Buffer;
+}
+/** Data that the page cache stores beside an answer. */
+interface CacheEntryData {
   tags: ReadonlySet<string>;
   /** Called on every cache hit, for example to count a view. */
   visited?: ((visitor: CallingClient) => void) | undefined;
 }
-/** Data that the page cache stores beside an answer. `seconds`: lifetime if shorter than the default. */
-interface CacheEntryOptions extends Omit<PageCacheEntry, keyof CachedAnswer> {
-  seconds?: number | undefined;
+interface PageCacheEntry extends CacheEntryData {
+  etag: string;
+  compressible: boolean;
+  /** Headers of the answer 304. */
+  unmodified: HeaderList;
+  /** Only the encodings that clients requested. */
+  bodies: ReadonlyMap<Encoding, StoredBody>;
 }
 type OriginKey = (request: IncomingMessage) => string | undefined;
 interface PageCacheOptions {
@@ -41,38 +55,29 @@ interface PageCacheOptions {
   readingPosts?: ReadonlySet<string>;
 }
 
-/** Returns the best encoding that the client accepts. */
-export const encodingFor = (accept: string | string[] | undefined): Encoding => {
-  const header = String(accept ?? '');
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header) ? 'gzip' : 'identity';
-};
+const toHeaderList = (headers: OutgoingHttpHeaders): HeaderList =>
+  Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
 
-/** Converts headers and body of an answer to the form that the page cache stores, with an ETag. */
-export const toCachedAnswer = (headers: OutgoingHttpHeaders, body: Buffer): CachedAnswer => ({
-  headers,
+const toStoredBody = ({ headers, encoding, body }: EncodedAnswer): StoredBody => ({
+  headers: toHeaderList({
+    ...headers,
+    'content-length': body.length,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  }),
   body,
-  etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
-  bodies: new Map([['identity', body]]),
 });
 
-/** Returns the body in an encoding; compressed once per encoding, off the main thread. */
-export const encodeAnswerBody = async (answer: CachedAnswer, encoding: Encoding): Promise<Buffer> => {
-  const known = answer.bodies.get(encoding);
-  if (known) return known;
-  const made =
-    encoding === 'br'
-      ? await brotli(answer.body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length },
-        })
-      : await zip(answer.body, { level: 6 });
-  answer.bodies.set(encoding, made);
-  return made;
+const lengthOf = (texts: Iterable<string>): number => {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
 };
-
-export const isCompressible = (answer: CachedAnswer): boolean =>
-  answer.body.length >= worthCompressing &&
-  /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
+/** Bytes of an entry with its key. Header, key and tags contain one byte per character. */
+const bytesOf = ({ tags, bodies, unmodified }: PageCacheEntry, key: string): number => {
+  let bytes = entryOverhead + key.length + lengthOf(unmodified) + lengthOf(tags) + tags.size * tagOverhead;
+  for (const { headers, body } of bodies.values()) bytes += body.length + lengthOf(headers);
+  return bytes;
+};
 
 /**
  * In-memory page cache: answers to anonymous visitors in each requested encoding. Tags name the records in an answer; if one of these
@@ -81,23 +86,29 @@ export const isCompressible = (answer: CachedAnswer): boolean =>
 export class PageCache {
   readonly #entries: LRUCache<string, PageCacheEntry>;
   readonly #byTag = new Map<string, Set<string>>();
-  readonly #origin: OriginKey;
   readonly #caller: (request: IncomingMessage) => CallingClient;
-  readonly #readingPosts: ReadonlySet<string>;
   #generation = 0;
   #paused = false;
-  hits = 0;
+  /** Numbers since the start: answers from the cache, shareable answers that it lacked, and entries that it dropped for lack of room. */
+  readonly counts = { hits: 0, misses: 0, evictions: 0 };
+  /**
+   * Returns the cache key: all request properties on which the answer depends, resolved as the answer resolves them. Returns undefined if
+   * the answer must not be shared.
+   */
+  readonly keyOf: (request: IncomingMessage) => string | undefined;
 
-  constructor(options: PageCacheOptions = {}) {
-    this.#origin = options.origin ?? (() => '');
-    this.#caller = options.caller ?? (() => ({ address: '', agent: '' }));
-    this.#readingPosts = options.readingPosts ?? new Set();
+  constructor({ bytes = 128 * megabyte, seconds = 300, origin = () => '', caller, readingPosts = new Set() }: PageCacheOptions = {}) {
+    this.keyOf = oncePerRequest((request) => buildCacheKey(request, origin, readingPosts));
+    this.#caller = caller ?? (() => ({ address: '', agent: '' }));
     this.#entries = new LRUCache<string, PageCacheEntry>({
-      maxSize: options.bytes ?? 128 * 1024 * 1024,
-      maxEntrySize: 16 * 1024 * 1024, // the API reference alone is a page of 4 MB, stored plain and compressed
-      sizeCalculation: (entry) => entry.body.length * 2 + 2048,
-      ttl: (options.seconds ?? 300) * 1000, // limits staleness, since view counts and dates change without a change event
-      dispose: (entry, key) => this.#untag(key, entry),
+      maxSize: bytes,
+      maxEntrySize: Math.min(maxEntryBytes, bytes),
+      sizeCalculation: bytesOf,
+      ttl: seconds * 1000, // limits staleness, since view counts and dates change without a change event
+      dispose: (entry, key, reason) => {
+        if (reason === 'evict') this.counts.evictions++;
+        this.#untag(key, entry);
+      },
     });
   }
 
@@ -105,48 +116,21 @@ export class PageCache {
     return this.#entries.size;
   }
 
-  /**
-   * Returns the cache key: all request properties on which the answer depends, resolved as the answer resolves them. Returns undefined if the answer
-   * must not be shared.
-   */
-  keyOf(request: IncomingMessage): string | undefined {
-    if (!this.#reads(request) || request.headers.authorization) return undefined;
-    const origin = this.#origin(request);
-    if (origin === undefined) return undefined;
-    const cookies = cookiesOf(request.headers.cookie);
-    if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
-    const { locale, nation, theme, view, saveData } = choicesOf(request);
-    return JSON.stringify([request.method, origin, request.url, locale, nation, theme, view, saveData]);
-  }
-
-  #reads({ method, url = '', headers }: IncomingMessage): boolean {
-    if (method === 'GET') return true;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    return method === 'POST' && !hasBody && this.#readingPosts.has(url.split('?')[0] ?? url);
+  get bytes(): number {
+    return this.#entries.calculatedSize;
   }
 
   /** Sends a cached answer from the socket handler. Returns false if none is cached in the accepted encoding. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = this.keyOf(request);
-    const entry = key === undefined || this.#paused ? undefined : this.#entries.get(key);
+    const key = this.#paused ? undefined : this.keyOf(request);
+    const entry = key === undefined ? undefined : this.#entries.get(key);
     if (!entry) return false;
-    const encoding = isCompressible(entry) ? encodingFor(request.headers['accept-encoding']) : 'identity';
-    const body = entry.bodies.get(encoding);
-    if (!body) return false;
-    this.hits++;
+    const stored = entry.bodies.get(entry.compressible ? encodingFor(request.headers['accept-encoding']) : 'identity');
+    if (!stored) return false;
+    this.counts.hits++;
     entry.visited?.(this.#caller(request));
-    if (request.headers['if-none-match'] === entry.etag) {
-      response
-        .writeHead(304, { etag: entry.etag, 'cache-control': entry.headers['cache-control'] ?? 'no-cache', vary: entry.headers.vary ?? '' })
-        .end();
-      return true;
-    }
-    response.writeHead(200, {
-      ...entry.headers,
-      'content-length': body.length,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    });
-    response.end(body);
+    if (request.headers['if-none-match'] === entry.etag) response.writeHead(304, entry.unmodified).end();
+    else response.writeHead(200, stored.headers).end(stored.body);
     return true;
   }
 
@@ -155,13 +139,27 @@ export class PageCache {
     return this.#generation;
   }
 
-  keep(key: string, begun: number, answer: CachedAnswer, { tags, visited, seconds }: CacheEntryOptions): void {
+  /** Stores an answer. `begun`: result of `begin`; `seconds`: lifetime if shorter than the default. */
+  keep(
+    key: string,
+    begun: number,
+    answer: EncodedAnswer,
+    { tags, visited, seconds }: CacheEntryData & { seconds?: number | undefined },
+  ): void {
     if (this.#paused || begun !== this.#generation) return;
+    const { etag, compressible, headers, encoding } = answer;
     const known = this.#entries.peek(key);
-    // An equal answer for another encoding replaces the entry: the encodings made so far are kept.
-    if (known?.etag === answer.etag) for (const [encoding, body] of known.bodies) answer.bodies.set(encoding, body);
+    const earlier = known?.etag === etag ? known.bodies : []; // an equal answer in another encoding: earlier encodings stay
+    const entry: PageCacheEntry = {
+      tags,
+      visited,
+      etag,
+      compressible,
+      unmodified: toHeaderList({ etag, 'cache-control': headers['cache-control'] ?? 'no-cache', vary: headers.vary ?? '' }),
+      bodies: new Map([...earlier, [encoding, toStoredBody(answer)]]),
+    };
     // before adding the tags, because replacing an entry removes its tags
-    this.#entries.set(key, { ...answer, tags, visited }, seconds === undefined ? {} : { ttl: seconds * 1000 });
+    this.#entries.set(key, entry, seconds === undefined ? {} : { ttl: seconds * 1000 });
     if (!this.#entries.has(key)) return; // not stored, because it exceeds the size limit of an entry
     for (const tag of tags) {
       const keys = this.#byTag.get(tag) ?? new Set<string>();
@@ -195,3 +193,20 @@ export class PageCache {
     }
   }
 }
+
+const isCacheableRead = ({ method, url = '', headers }: IncomingMessage, readingPosts: ReadonlySet<string>): boolean => {
+  if (method === 'GET') return true;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return method === 'POST' && !hasBody && readingPosts.has(url.split('?')[0] ?? url);
+};
+
+const buildCacheKey = (request: IncomingMessage, originOf: OriginKey, readingPosts: ReadonlySet<string>): string | undefined => {
+  if (!isCacheableRead(request, readingPosts) || request.headers.authorization) return undefined;
+  const origin = originOf(request);
+  if (origin === undefined) return undefined;
+  const cookies = cookiesOf(request);
+  if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
+  const { locale, nation, theme, view, saveData } = choicesOf(request);
+  // only the address, which comes last, can contain a line break
+  return `${request.method}\n${origin}\n${locale}\n${nation}\n${theme}\n${view}\n${saveData}\n${request.url}`;
+};

@@ -2,12 +2,10 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
 /** Cache of `isHumanUserAgent` by user agent: browsers use few user agents, and every page view needs the answer. */
-const known = new LRUCache<string, { person: boolean }>({ max: 2000 });
+const known = new LRUCache<string, { person: boolean }>({ max: 2000, memoMethod: (agent) => ({ person: !isbot(agent) }) });
 
 /** True if the user agent is that of a browser used by people; false for robots and programs. */
 export const isHumanUserAgent = (agent: string | undefined): boolean => {
   if (!agent) return false;
-  const found = known.get(agent) ?? { person: !isbot(agent) };
-  known.set(agent, found);
-  return found.person;
+  return known.memo(agent).person;
 };

@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
 import { isNonNullObject } from '../../base/unknown.ts';
 import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocaleCookiePath, type View } from '../../base/views.ts';
+import { oncePerRequest, type RequestHead } from './once-per-request.ts';
 
 /** Returns the cookies of a request by name. Values are not decoded, since the portal's own cookies need none. */
-export const cookiesOf = (header: string | undefined): Map<string, string> => {
+export const cookiesOf = oncePerRequest(({ headers }: Pick<RequestHead, 'headers'>): ReadonlyMap<string, string> => {
   const cookies = new Map<string, string>();
-  for (const pair of header?.split(';') ?? []) {
+  for (const pair of headers.cookie?.split(';') ?? []) {
     const at = pair.indexOf('=');
     if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
   }
   return cookies;
-};
+});
 
 /** Returns the languages of an Accept-Language header by preference (`q`), equal ones in their order, without refused ones (q=0). */
 const wanted = (header: string): string[] =>
@@ -39,7 +39,7 @@ const preferred = (header: string | undefined): Locale | undefined => {
 };
 
 /** The part of a request that shows the user's choices; also available before the request reaches Fastify. */
-type ChoiceSource = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
+type ChoiceSource = Pick<FastifyRequest, 'url' | 'query'> & { raw: RequestHead };
 
 /** Returns a path parameter, or an empty string if it is missing. */
 export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string =>
@@ -77,8 +77,9 @@ interface HeaderChoices {
  * Returns all choices that an answer to a visitor may depend on; with origin and address they form the cache key. Data depend only on the
  * language. For pages, the language is read only from cookies, so that a shared link does not vary with the browser's language.
  */
-export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): HeaderChoices => {
-  const cookies = cookiesOf(headers.cookie);
+export const choicesOf = oncePerRequest((request: RequestHead): HeaderChoices => {
+  const { url = '', headers } = request;
+  const cookies = cookiesOf(request);
   const [locale, nation, theme] = [
     cookies.get(isOfficeAddress(url) ? officeLocaleCookie : 'locale'),
     cookies.get('nation'),
@@ -95,7 +96,7 @@ export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | '
     view: isView(view) ? view : null,
     saveData: isMobileAddress(url) && headers['save-data'] === 'on',
   };
-};
+});
 
 /** Headers that decide between portal and mobile portal (device.ts). */
 export const deviceVaryHeaders = 'User-Agent, Sec-CH-UA-Mobile, Cookie';
@@ -109,13 +110,13 @@ export const varyHeaderOf = (url: string): string => {
 /** Returns the language of API calls: parameter `locale`, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
 export const apiLocale = (request: ChoiceSource): Locale => {
   const named = parameter(request, 'locale');
-  return isLocale(named) ? named : (choicesOf(request).locale ?? defaultLocale);
+  return isLocale(named) ? named : (choicesOf(request.raw).locale ?? defaultLocale);
 };
 
 /** Returns the language of a refusal. Refusals are not cached, so Accept-Language counts on pages too. */
 export const refusalLocale = (request: ChoiceSource): Locale => {
   const named = parameter(request, 'locale');
-  return isLocale(named) ? named : (choicesOf(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
+  return isLocale(named) ? named : (choicesOf(request.raw).locale ?? preferred(request.raw.headers['accept-language']) ?? defaultLocale);
 };
 
 const viewFor = (request: ChoiceSource, chosen: View | null): View => {
@@ -129,7 +130,7 @@ const viewFor = (request: ChoiceSource, chosen: View | null): View => {
  * Chinese, and always the nation China (SPECIFICATION S2.3). `officeLocked`: its language is always Chinese.
  */
 export const pagePreferences = (request: ChoiceSource, officeLocked = false): Preferences => {
-  const chosen = choicesOf(request);
+  const chosen = choicesOf(request.raw);
   const office = isOfficeAddress(request.url);
   const named = parameter(request, 'locale');
   const nation = [parameter(request, 'nation'), chosen.nation].find((value) => isCountry(value) || value === 'all');

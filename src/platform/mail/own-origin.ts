@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 /** Host and port on which the server listens (`HOST` and `PORT`). */
 interface ListeningAddress {
@@ -28,6 +29,8 @@ export class OwnOrigin {
   readonly #fixed: string | undefined;
   readonly #listening: ListeningAddress;
   #seen: string | undefined;
+  /** Kind of each origin, because every request names one. */
+  readonly #kinds = new LRUCache<string, 'listening' | 'loopback' | 'other'>({ max: 1000, memoMethod: (origin) => this.#kindOf(origin) });
 
   constructor(publicUrl: string | undefined, listening: ListeningAddress) {
     this.#fixed = publicUrl;
@@ -48,10 +51,15 @@ export class OwnOrigin {
 
   /** True if an origin is the listening address, or a loopback name used from this machine. */
   #isOwn(origin: string, from: string): boolean {
+    const kind = this.#kinds.memo(origin);
+    return kind === 'listening' || (kind === 'loopback' && isLoopback(from));
+  }
+
+  #kindOf(origin: string): 'listening' | 'loopback' | 'other' {
     const { hostname, port, protocol } = new URL(origin);
     const { host, port: ownPort } = this.#listening;
-    const isListening = hostname === host && Number(port || (protocol === 'https:' ? 443 : 80)) === ownPort;
-    return isListening || (isLoopback(hostname) && isLoopback(from));
+    if (hostname === host && Number(port || (protocol === 'https:' ? 443 : 80)) === ownPort) return 'listening';
+    return isLoopback(hostname) ? 'loopback' : 'other';
   }
 
   get(): string {

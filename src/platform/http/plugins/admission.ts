@@ -125,7 +125,7 @@ export class Admission {
       next(false);
       return;
     }
-    const token = sessionTokenOf(request.headers, this.#config.publicUrl);
+    const token = sessionTokenOf(request, this.#config.publicUrl);
     const account = token !== undefined && this.#sessions.has(token);
     const name: AdmissionQueueName = account ? 'account' : isWrite(request.method ?? 'GET') ? 'write' : isFile(path) ? 'file' : 'read';
     const lane = this.lanes[name];
@@ -162,7 +162,7 @@ export class Admission {
       this.#log?.warn({ lane, refused: this.lanes[lane].counts.refused }, 'Overload: more is asked than can be answered in time');
     }
     const requestParts = {
-      headers: request.headers,
+      raw: request,
       url: request.url ?? '/',
       query: Object.fromEntries(new URLSearchParams(request.url?.split('?')[1])),
     };

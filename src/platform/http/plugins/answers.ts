@@ -2,11 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../../base/locales.ts';
+import { encodeAnswerBody, encodingFor, etagOf, isCompressible } from '../answer-encoding.ts';
 import type { RateLimiter } from '../budgets.server.ts';
 import type { CallingClient } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { attachNodeResponses, disconnectSignal } from '../disconnect.ts';
-import { encodeAnswerBody, encodingFor, isCompressible, type PageCache, toCachedAnswer } from '../page-cache.ts';
+import type { PageCache } from '../page-cache.ts';
 import { varyHeaderOf } from '../request-context.ts';
 import { isPrefetch } from '../visits.ts';
 
@@ -71,6 +72,7 @@ export const answerDeliveryPlugin = (app: FastifyInstance, cache: PageCache, { b
     request.shown = new Set();
     request.begun = cache.begin();
     request.cacheKey = cache.keyOf(request.raw);
+    if (request.cacheKey !== undefined) cache.counts.misses++;
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (payload instanceof Readable && !reply.hasHeader('cache-control')) declareCaching(request, reply);
@@ -103,23 +105,24 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
   if (reply.hasHeader('content-encoding')) return body;
   declareCaching(request, reply);
   const readable = request.method === 'GET' || request.method === 'HEAD';
-  const answer = toCachedAnswer({}, body);
-  if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);
-  answer.headers = { ...reply.getHeaders() } as OutgoingHttpHeaders;
-  delete answer.headers['content-length'];
-  const squeeze = isCompressible(answer);
-  if (squeeze) {
-    answer.headers.vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
-    reply.header('vary', answer.headers.vary);
+  const etag = etagOf(body);
+  if (readable && reply.statusCode === 200) reply.header('etag', etag);
+  const { 'content-length': _, ...headers } = reply.getHeaders() as OutgoingHttpHeaders;
+  const compressible = isCompressible(headers, body);
+  if (compressible) {
+    headers.vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
+    reply.header('vary', headers.vary);
   }
-  const encoding = squeeze ? encodingFor(request.headers['accept-encoding']) : 'identity';
-  if (readable && reply.statusCode === 200 && request.headers['if-none-match'] === answer.etag) {
+  const encoding = compressible ? encodingFor(request.headers['accept-encoding']) : 'identity';
+  if (readable && reply.statusCode === 200 && request.headers['if-none-match'] === etag) {
     reply.code(304).removeHeader('content-length');
     return '';
   }
-  const sent = await encodeAnswerBody(answer, encoding);
-  if (request.cacheKey && isCacheable(request, reply))
-    cache.keep(request.cacheKey, request.begun, answer, { tags: request.shown, visited: request.visited, seconds: request.keptFor });
+  const sent = await encodeAnswerBody(body, encoding);
+  if (request.cacheKey && isCacheable(request, reply)) {
+    const { shown: tags, visited, keptFor: seconds } = request;
+    cache.keep(request.cacheKey, request.begun, { headers, etag, compressible, encoding, body: sent }, { tags, visited, seconds });
+  }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', sent.length);
   return sent;

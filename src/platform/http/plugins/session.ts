@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
 import { requireActor } from '../../access/access.server.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { OwnOrigin } from '../../mail/own-origin.ts';
 import { cookieMaxAges, type SessionCookieAccess } from '../cookie-jar.ts';
+import type { RequestHead } from '../once-per-request.ts';
 import { cookiesOf } from '../request-context.ts';
 
 declare module 'fastify' {
@@ -25,8 +25,8 @@ const nameOf = (https: boolean, name = 'sid') => (https ? `__Host-${name}` : nam
 /** Returns the name of the session cookie. */
 export const sessionCookieNameOf = (publicUrl: string | undefined): string => nameOf(publicUrl?.startsWith('https:') ?? false);
 /** Returns the session token of a request, or undefined. Only the database knows whether it is valid. */
-export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined =>
-  headers.cookie === undefined ? undefined : cookiesOf(headers.cookie).get(sessionCookieNameOf(publicUrl));
+export const sessionTokenOf = (request: Pick<RequestHead, 'headers'>, publicUrl: string | undefined): string | undefined =>
+  cookiesOf(request).get(sessionCookieNameOf(publicUrl));
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
@@ -54,7 +54,7 @@ export const sessionPlugin = (app: FastifyInstance, { sessions, origin }: Sessio
   app.addHook('onRequest', async (request) => {
     if (isWrite(request.method)) checkOrigin(request, publicUrl);
     if (request.routeOptions.config.anonymous) return;
-    const cookies = cookiesOf(request.headers.cookie);
+    const cookies = cookiesOf(request.raw);
     request.device = cookies.get(nameOf(https, 'device')) ?? '';
     const token = cookies.get(nameOf(https));
     if (token) request.actor = await sessions.actor(token);
@@ -90,7 +90,7 @@ export const cookieJarOf = (reply: FastifyReply, publicUrl: string | undefined):
       put(device, cookieMaxAges.device, 'device');
     },
     clear: () => put('', 0),
-    step: () => cookiesOf(reply.request.headers.cookie).get(nameOf(https, 'step')),
+    step: () => cookiesOf(reply.request.raw).get(nameOf(https, 'step')),
     setStep: (token) => put(token ?? '', token === null ? 0 : cookieMaxAges.step, 'step'),
   };
 };
