@@ -10,8 +10,9 @@ const closed = 'The server closed the connection';
  * waits at the end for the slowest of them.
  */
 export class HttpConnection {
-  readonly #socket: Socket;
+  readonly #url: URL;
   readonly #fixedLines: string;
+  #socket: Socket | undefined;
   /** Bytes that were received and not yet read; complete lines and bodies are removed. */
   #unread: Buffer = Buffer.alloc(0);
   /** Bytes of the body, or of the current chunk and its line end, that were not received yet; undefined while a line is expected. */
@@ -21,17 +22,24 @@ export class HttpConnection {
   #answer: PromiseWithResolvers<number> | undefined;
 
   constructor(url: string, headers: Readonly<Record<string, string>>) {
-    const { hostname, port, host } = new URL(url);
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}${lineEnd}`);
+    this.#url = new URL(url);
+    const lines = Object.entries({ host: this.#url.host, ...headers }).map(([name, value]) => `${name}: ${value}${lineEnd}`);
     this.#fixedLines = ` HTTP/1.1${lineEnd}${lines.join('')}${lineEnd}`;
-    this.#socket.on('data', (data: Buffer) => this.#read(data));
-    this.#socket.on('error', (error) => this.#fail(error));
-    this.#socket.on('close', () => this.#fail(new Error(closed)));
+  }
+
+  /** Opens the connection with the first request, because servers close a connection that sends nothing for some seconds. */
+  #open(): Socket {
+    const { hostname, port } = this.#url;
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    socket.on('data', (data: Buffer) => this.#read(data));
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error(closed)));
+    return socket;
   }
 
   /** Requests a path; returns the status code once the answer has been received completely. Rejects if the connection fails. */
   get(path: string): Promise<number> {
+    this.#socket ??= this.#open();
     if (this.#socket.destroyed) return Promise.reject(new Error(closed));
     this.#answer = Promise.withResolvers();
     this.#socket.write(`GET ${path}${this.#fixedLines}`);
@@ -40,7 +48,7 @@ export class HttpConnection {
 
   close(): void {
     this.#answer = undefined;
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 
   #fail(error: Error): void {

@@ -10,8 +10,8 @@ export interface Connection {
   readonly engine: 'embedded' | 'postgresql';
   /** The drizzle database. Inside `db.transaction` use only the given `tx`: the embedded engine has a single session and would wait for itself. */
   readonly db: Db;
-  /** Runs a statement with parameters ($1…) in one round trip and returns its rows. */
-  query<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  /** Runs a statement with parameters ($1…) in one round trip and returns its rows. `prepared`: PostgreSQL caches the plan. */
+  query<R>(sql: string, params?: unknown[], prepared?: boolean): Promise<R[]>;
   /**
    * Runs a statement like `query`, over connections reserved for internal work that must not wait under load. The embedded engine has only one
    * connection.

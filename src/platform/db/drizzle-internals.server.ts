@@ -32,13 +32,20 @@ interface DriverClient {
 /** Returns the driver's client below a database or transaction. The sessions of both engines hold it in a private member. */
 export const clientOf = (executor: Db): DriverClient => (executor._.session as unknown as { client: DriverClient }).client;
 
+/** Names of prepared statements by text. Their number is limited, because the texts of prepared statements are fixed. */
+const preparedNames = new Map<string, string>();
+const preparedNameOf = (text: string): string => {
+  const name = preparedNames.get(text) ?? createHash('sha1').update(text).digest('base64url');
+  preparedNames.set(text, name);
+  return name;
+};
+
 /** Runs a prepared statement: parsed and planned once per connection. The embedded engine runs it unprepared. */
 export const queryPrepared = <R>(executor: Db, text: string, values: unknown[]): Promise<{ rows: R[] }> => {
   const { session } = executor._ as unknown as { session: unknown };
   if (!(session instanceof NodePgSession)) return clientOf(executor).query<R>(text, values);
   const { client } = session as unknown as { client: pg.PoolClient };
-  const name = createHash('sha1').update(text).digest('base64url');
-  return client.query<R & pg.QueryResultRow>({ name, text, values });
+  return client.query<R & pg.QueryResultRow>({ name: preparedNameOf(text), text, values });
 };
 
 const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchema, NoTables>(client, dialect, undefined);

@@ -84,7 +84,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: PostgresAddress): Co
   return {
     engine: 'postgresql',
     db,
-    query: (sql, params) => queryRows(db, sql, params),
+    query: (sql, params, prepared) => queryRows(db, sql, params, prepared),
     onReservedConnection: async (sql, params) => (await reservedPool.query(sql, params)).rows,
     migrate: () =>
       starting(async () => {

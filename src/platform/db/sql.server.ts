@@ -39,7 +39,7 @@ export const nullable = <T>({ gives, takes, encode }: SqlType<T>): SqlType<T | n
 });
 
 /** A connection or a transaction that runs statements. */
-export type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
+export type Executor = Db | { query<R>(text: string, params?: unknown[], prepared?: boolean): Promise<R[]> };
 
 /** Returns an executor over the reserved connections (`Connection.onReservedConnection`). */
 export const reservedExecutorOf = (connection: Connection): Executor => ({
@@ -102,7 +102,7 @@ export const statement = <R extends SqlTypes, P extends SqlTypes = Record<never,
   const all = (on: Executor, values: SqlTypeValues<P>): Promise<SqlTypeValues<R>[]> => {
     const sent = valuesOf(values);
     return typeof on.query === 'function'
-      ? on.query<SqlTypeValues<R>>(query.sql, sent)
+      ? on.query<SqlTypeValues<R>>(query.sql, sent, prepared)
       : queryRows<SqlTypeValues<R>>(on as Db, query.sql, sent, prepared);
   };
   return {

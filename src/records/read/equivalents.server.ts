@@ -20,6 +20,7 @@ const inOrder = sql.raw(`array_position(array['${countries.join("','")}'], count
 const listed = statement({
   params: { ns: list(int) },
   row: { of: int, number: text(), n: nullable(int), degree: nullable(text()), country: nullable(text()) },
+  prepared: true,
   sql: ({ ns }) =>
     sql`with own as (select r.n, r.key, r.series from standard r where r.n = any(${ns})),
              adopted as (
@@ -44,6 +45,7 @@ const listed = statement({
 const parallel = statement({
   params: { keys: list(text()), n: int },
   row: { n: int, degree: nullable(text()), ref: text() },
+  prepared: true,
   sql: ({ keys, n }) =>
     sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l join standard r on r.n = l.n and ${sql.raw(publicRecordCondition)}
          where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = any(${keys}) and l.n <> ${n}

@@ -53,6 +53,7 @@ const incoming = (kind: SQL, keys: SQL): SQL =>
 const storedRelations = statement({
   params: { kind: text(), n: int, keys: list(text()) },
   row: relationColumns,
+  prepared: true,
   sql: ({ kind, n, keys }) =>
     sql`(${outgoing(sql`relation where kind = ${kind} and n = ${n}`)}) union all (${incoming(kind, keys)} ${atMost})`,
 });
@@ -111,6 +112,7 @@ const endsByNumber = buildForEachKind((slug) =>
   statement({
     params: { ns: list(int), locale: text() },
     row: typesOf(slug),
+    prepared: true,
     sql: ({ ns, locale }) => selectEnds(slug, locale, sql`r.n = any(${ns})`),
   }),
 );
@@ -119,6 +121,7 @@ const endsByKey = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()), locale: text() },
     row: typesOf(slug),
+    prepared: true,
     sql: ({ keys, locale }) => selectEnds(slug, locale, sql`(r.key = any(${keys}) or ${seriesIn(slug)} = any(${keys}))`),
   }),
 );

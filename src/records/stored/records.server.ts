@@ -50,6 +50,7 @@ const inLists = buildForEachKind((slug) =>
   statement({
     params: some,
     row: listTypes(boundKinds[slug]),
+    prepared: true,
     sql: (params) => visibleAmong(slug, listColumns[slug], params),
   }),
 );
@@ -136,6 +137,7 @@ const visibleInFull = buildForEachKind((slug) =>
   statement({
     params: one,
     row: inFullTypes(boundKinds[slug]),
+    prepared: true,
     sql: (params) => sql`${selectInFull(slug, { ...params, source: ownSource })} and ${sql.raw(publicRecordCondition)}`,
   }),
 );

@@ -33,6 +33,7 @@ const members = statement({
     newest: flag,
     declared: nullable(text<DeclaredStatus>()),
   },
+  prepared: true,
   sql: ({ series, but, locale }) =>
     sql`select r.n, r.key, r.number, coalesce(${translatedTitleSql('standard', locale)}, r.title) as title, r.series, r.base, r.date,
                r.implementation_date as "implementationDate", r.abolition_date as "abolitionDate", r.edition_sort as "editionSort",
