@@ -29,6 +29,8 @@ export interface Context {
   tag(tag: string): void;
   /** Excludes the answer from the page cache, for example because it will hardly be requested again. */
   skipPageCache(): void;
+  /** Limits the time (`Date.now`) until which the answer may be cached. */
+  expireAt(time: number): void;
   /** Registers a callback that runs whenever the cached answer is sent, for example to count a view. The callback receives the visitor. */
   onCacheHit(again: (visitor: CallingClient) => void): void;
 }
@@ -50,5 +52,6 @@ export const contextWithoutClient = (locale: Locale, actor: Actor | null = null)
   spend: async () => 1,
   tag: () => undefined,
   skipPageCache: () => undefined,
+  expireAt: () => undefined,
   onCacheHit: () => undefined,
 });

@@ -43,6 +43,12 @@ interface PageCacheEntry extends CacheEntryData {
   /** Only the encodings that clients requested. */
   bodies: ReadonlyMap<Encoding, StoredBody>;
 }
+interface EntryLifetime {
+  /** Lifetime if shorter than the default. */
+  seconds?: number | undefined;
+  /** Time (`Date.now`) after which the answer must not be served. */
+  expires?: number;
+}
 type OriginKey = (request: IncomingMessage) => string | undefined;
 interface PageCacheOptions {
   bytes?: number;
@@ -139,12 +145,12 @@ export class PageCache {
     return this.#generation;
   }
 
-  /** Stores an answer. `begun`: result of `begin`; `seconds`: lifetime if shorter than the default. */
+  /** Stores an answer. `begun`: result of `begin`. */
   keep(
     key: string,
     begun: number,
     answer: EncodedAnswer,
-    { tags, visited, seconds }: CacheEntryData & { seconds?: number | undefined },
+    { tags, visited, ...lifetime }: CacheEntryData & EntryLifetime,
   ): void {
     if (this.#paused || begun !== this.#generation) return;
     const { etag, compressible, headers, encoding } = answer;
@@ -159,13 +165,19 @@ export class PageCache {
       bodies: new Map([...earlier, [encoding, toStoredBody(answer)]]),
     };
     // before adding the tags, because replacing an entry removes its tags
-    this.#entries.set(key, entry, seconds === undefined ? {} : { ttl: seconds * 1000 });
+    this.#entries.set(key, entry, { ttl: this.#ttlOf(lifetime) });
     if (!this.#entries.has(key)) return; // not stored, because it exceeds the size limit of an entry
     for (const tag of tags) {
       const keys = this.#byTag.get(tag) ?? new Set<string>();
       this.#byTag.set(tag, keys);
       keys.add(key);
     }
+  }
+
+  /** Milliseconds for which an entry may be served. */
+  #ttlOf({ seconds, expires = Number.POSITIVE_INFINITY }: EntryLifetime): number {
+    const usual = seconds === undefined ? this.#entries.ttl : seconds * 1000;
+    return Math.max(1, Math.min(usual, expires - Date.now())); // 0 would mean no limit
   }
 
   drop(tags: Iterable<string>): void {

@@ -23,10 +23,10 @@ import {
 import { type AreaHookRegistry, loadReaderSpecificFacts } from '../hooks/hooks.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
-import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationPath } from '../kinds/standard/classification/names.server.ts';
-import { readRecordRelations, seriesOf, type UnpublishedRelations } from '../relations/relations.server.ts';
+import { readRecordRelations, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { cleanHtmlInPool } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextAddressOf, toSourceAnswer } from '../sources/source.server.ts';
@@ -35,7 +35,6 @@ import { fieldsForReader, isContactHidden, originalOf, textForReader, toListedRe
 import {
   type FullRow,
   publicRecordCondition,
-  type RecordListRow,
   readFullRecord,
   readListRowsById,
   readListRowsOfKinds,
@@ -45,9 +44,8 @@ import { isTopicKind } from '../topics/topic-kinds.ts';
 import { ListedRecordCache } from './doc-cache.server.ts';
 import { EquivalentsCache, equivalentsOf } from './equivalents.server.ts';
 import { FacetCountCache } from './facets.server.ts';
-import { otherEditions } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
-import { relatedRecords } from './related.server.ts';
+import { type RelatedRecordChoice, RelatedRecordChoices } from './related-choice.server.ts';
 import { relatedRecordsByKind, relatedTopicKeys } from './related-collections.server.ts';
 import { maxRelatedRecords } from './related-score.ts';
 import { readTopicHierarchy } from './topic-place.server.ts';
@@ -80,8 +78,6 @@ interface ListPageRequest {
   among?: readonly number[];
 }
 
-/** Maximum number of other editions among the related records; a separate section of the record's page lists all editions. */
-const mostEditions = 3;
 /** Public industries or technologies: those with the given keys, in the order of the keys, then others. */
 const inOrderOfKeys = buildForEachKind((slug) =>
   statement({
@@ -112,6 +108,7 @@ export class RecordLibraryReader {
   readonly #docs = new ListedRecordCache();
   readonly #facets = new FacetCountCache();
   readonly #equivalents: EquivalentsCache;
+  readonly #related: RelatedRecordChoices;
   /** Cache of standards with their equivalents, by the document without equivalents. */
   readonly #completeStandards = new WeakMap<ListedRecord, ListedRecord>();
 
@@ -122,6 +119,7 @@ export class RecordLibraryReader {
     this.#views = views;
     this.#hooks = hooks;
     this.#equivalents = new EquivalentsCache(connection);
+    this.#related = new RelatedRecordChoices(connection, indexes);
   }
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
@@ -311,12 +309,8 @@ export class RecordLibraryReader {
     const bound = boundKinds[slug];
     const filter = groupingFilterOf(bound.kind);
     const ofTopic = filter && filter !== 'issuer' ? filter : null;
-    for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(cacheTags.kind(kind));
-    const [row] = await readListRowsById(this.#connection, bound, { ids: [n], locale: context.locale });
-    if (!row) return this.related(context, slug, await this.#mergedId(slug, n));
-    const found = ofTopic
-      ? (await this.#nearTopics(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
-      : await this.#close(bound, row);
+    const found = ofTopic ? await this.#nearTopics(context, bound, ofTopic, n) : await this.#chosenFor(context, bound, n);
+    if (!found) return this.related(context, slug, await this.#mergedId(slug, n));
     const chosen = found.slice(0, maxRelatedRecords);
     const kinds = [...new Set(chosen.map(({ kind }) => kind))];
     const lists = kinds.map((kind) => ({ kind, ids: chosen.filter((one) => one.kind === kind).map((one) => one.n) }));
@@ -325,21 +319,33 @@ export class RecordLibraryReader {
     return { docs, total: docs.length, limit: maxRelatedRecords, page: 1, pages: docs.length ? 1 : 0 };
   }
 
-  async #close(bound: BoundKind, row: RecordListRow): Promise<{ kind: KindSlug; n: number }[]> {
-    const [slug, n, series] = [bound.kind.slug, row.n, seriesOf(bound, row)];
-    const [editions, others] = await Promise.all([
-      slug === 'standard' ? otherEditions.all(this.#connection, { n }) : [],
-      relatedRecords(this.#connection, this.#indexes, { slug, n, keys: series ? [row.key, series] : [row.key] }),
-    ]);
-    const first = editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition.n }));
-    return [...first, ...others.filter((one) => one.kind !== slug || !editions.some((edition) => edition.n === one.n))];
+  /** Related records of a record that is no topic; undefined if the record is not public. */
+  async #chosenFor(context: Context, bound: BoundKind, n: number): Promise<RelatedRecordChoice['records'] | undefined> {
+    context.tag(cacheTags.record(bound.kind.slug, n));
+    const choice = await this.#related.of(bound, n);
+    if (!choice) return undefined;
+    context.expireAt(choice.until);
+    for (const one of choice.records.slice(0, maxRelatedRecords)) context.tag(cacheTags.record(one.kind, one.n));
+    return choice.records;
   }
 
-  /** Industries or technologies that share records with the given one, followed by others, so that the list is never empty. */
-  async #nearTopics(context: Context, bound: BoundKind, filter: GroupingFilter, key: string): Promise<number[]> {
-    const keys = await relatedTopicKeys(context, this.#indexes, filter, key);
-    const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
-    return rows.map(({ n }) => n);
+  /**
+   * Industries or technologies that share records with the given one, followed by others, so that the list is never empty; undefined if the
+   * given one is not public.
+   */
+  async #nearTopics(
+    context: Context,
+    bound: BoundKind,
+    filter: GroupingFilter,
+    n: number,
+  ): Promise<RelatedRecordChoice['records'] | undefined> {
+    const { slug } = bound.kind;
+    context.tag(cacheTags.kind(slug));
+    const [row] = await readListRowsById(this.#connection, bound, { ids: [n], locale: context.locale });
+    if (!row) return undefined;
+    const keys = await relatedTopicKeys(context, this.#indexes, filter, row.key);
+    const rows = await inOrderOfKeys[slug].all(this.#connection, { keys });
+    return rows.filter((other) => other.n !== n).map((other) => ({ kind: slug, n: other.n }));
   }
 }
 

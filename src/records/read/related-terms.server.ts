@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
-import { isKind, type KindSlug } from '../kinds/index.ts';
+import type { KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
+import { fromRecordCode, type TitleWordCache, toRecordCode } from './title-words.server.ts';
 
 /** A word of a title, with the weight that it has in a comparison of titles. */
 interface TitleTerm {
@@ -24,8 +25,6 @@ const mostTermsOfLanguage = 6;
 const mostUses = 400;
 /** A word in at most this number of titles counts as a subject, also in the opening of a title. */
 const fewUses = 20;
-/** Maximum number of records that are read for one title word. */
-const mostRecords = 200;
 /** Stop words of titles, which occur in standards or laws of any subject. */
 const titleStopWords = new Set(
   (
@@ -64,24 +63,6 @@ const titlesOf = buildForEachKind((slug) =>
           select locale, title from translation where kind = '${sql.raw(slug)}' and n = ${n}`,
   }),
 );
-const usesOf = statement({
-  params: { words: list(text()) },
-  row: { word: text(), uses: int },
-  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
-});
-/** Public records whose titles contain the given words; each word is searched with the text configuration of its language. */
-const selectRecordsByWords = statement({
-  params: { words: list(text()), configs: list(text()) },
-  row: { i: int, kind: text(), n: int },
-  sql: ({ words, configs }) =>
-    sql`select t.i::int as i, s.kind, s.n
-          from unnest(${words}::text[], ${configs}::text[]) with ordinality as t(word, config, i),
-               lateral (select kind, n from search_index
-                         where ts_filter(tsv, '{a}') @@ to_tsquery(t.config::regconfig, quote_literal(t.word)) limit ${sql.raw(String(mostRecords))}) s`,
-});
-
-const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
-
 /** Separators between field, subject and part of a title: spaces in Chinese, full stops or dashes in Russian. */
 const breaks: Readonly<Record<string, RegExp>> = { 'zh-cn': /\s+/, 'ru-ru': /\.\s+|\s[-–—]+\s/ };
 const dashes = /\s[-–—]+\s/;
@@ -102,27 +83,31 @@ const wordsOf = (title: string, lang: string): { words: string[]; opening: Reado
   return { words: [...new Set(elements.flatMap(({ words }) => words))], opening: new Set(opening) };
 };
 
+/** A record whose titles are compared. `records`: number of all public records. */
+interface TitleSubject {
+  slug: KindSlug;
+  n: number;
+  records: number;
+}
+
 /** Distinctive words of a record's titles, by language. */
-const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<TitleTerm[]> => {
+const termsOf = async (connection: Connection, cache: TitleWordCache, { slug, n, records }: TitleSubject): Promise<TitleTerm[]> => {
   const titles = await titlesOf[slug].all(connection, { n });
   const byLanguage = titles.map(({ lang, title }) => ({ lang, ...wordsOf(title, lang) }));
-  const words = [...new Set(byLanguage.flatMap((one) => one.words))];
-  if (words.length === 0) return [];
-  const uses = new Map((await usesOf.all(connection, { words })).map((row) => [row.word, row.uses]));
+  const uses = await cache.usesOf([...new Set(byLanguage.flatMap((one) => one.words))]);
   return byLanguage.flatMap((one) =>
-    one.words.flatMap((word): TitleTerm[] => {
+    one.words.map((word): TitleTerm => {
       const count = uses.get(word) ?? 0;
       // a word that no other title contains finds nothing, but its weight lowers the share of the other words
       const weight = count < 2 ? Math.log(records) / 2 : Math.max(0.1, Math.log(records / count));
-      return [{ lang: one.lang, word, weight, opening: one.opening.has(word), uses: count }];
+      return { lang: one.lang, word, weight, opening: one.opening.has(word), uses: count };
     }),
   );
 };
 
-export interface TitleSimilarity {
-  kind: KindSlug;
-  n: number;
-  /** Weighted share of the subject's title words in this title, and their number; of the language with the highest share. */
+/** Common title words of the subject and another record, in one language. */
+interface CommonWords {
+  /** Weighted share of the subject's title words in the other title, and their number. */
   share: number;
   words: number;
   /** Whether all common title words are from the opening of the subject's title. */
@@ -130,47 +115,57 @@ export interface TitleSimilarity {
   /** Whether a common title word occurs in few titles. */
   rare: boolean;
 }
+export interface TitleSimilarity extends CommonWords {
+  kind: KindSlug;
+  n: number;
+}
 
-/** Records of any kind whose titles have words in common with the titles of record `n`. `records`: number of all public records. */
+/** Rarest title words of one language. Only these are searched. */
+const rarestOf = (own: readonly TitleTerm[], most: number, lightest: number): TitleTerm[] =>
+  own
+    .filter(({ weight, uses }) => uses > 1 && weight >= lightest)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, most);
+
+/** Common title words of one language by the code of the other record. */
+const compareWords = (own: readonly TitleTerm[], searched: readonly TitleTerm[], records: readonly Float64Array[]): Map<number, CommonWords> => {
+  const total = own.reduce((sum, { weight }) => sum + weight, 0);
+  const found = new Map<number, CommonWords>();
+  for (const [i, { weight, opening, uses }] of searched.entries())
+    for (const code of records[i] ?? []) {
+      const known = found.get(code);
+      if (known) {
+        known.share += weight / total;
+        known.words++;
+        known.opening &&= opening;
+        known.rare ||= uses <= fewUses;
+      } else found.set(code, { share: weight / total, words: 1, opening, rare: uses <= fewUses });
+    }
+  return found;
+};
+
+/**
+ * Records of any kind whose titles have words in common with the titles of the subject; for each the language in which the titles are most
+ * similar.
+ */
 export const findRecordsByTitleWords = async (
   connection: Connection,
-  { slug, n, records }: { slug: KindSlug; n: number; records: number },
+  cache: TitleWordCache,
+  subject: TitleSubject,
 ): Promise<TitleSimilarity[]> => {
-  const terms = await termsOf(connection, slug, n, records);
-  const lightest = Math.log(records / mostUses);
+  const terms = await termsOf(connection, cache, subject);
   const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
-  const each = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
-  const searched = languages.flatMap((own) =>
-    own
-      .filter(({ weight, uses }) => uses > 1 && weight >= lightest)
-      .sort((a, b) => b.weight - a.weight)
-      .slice(0, each),
-  );
-  if (searched.length === 0) return [];
-  const found = await selectRecordsByWords.all(connection, {
-    words: searched.map(({ word }) => word),
-    configs: searched.map(({ lang }) => configs[lang] ?? 'simple'),
-  });
-  const totalWeights = new Map<string, number>();
-  for (const { lang, weight } of terms) totalWeights.set(lang, (totalWeights.get(lang) ?? 0) + weight);
-  const shares = new Map<string, Map<string, Omit<TitleSimilarity, 'kind' | 'n'>>>();
-  for (const { i, kind, n: other } of found) {
-    const term = searched[i - 1];
-    if (!term || (kind === slug && other === n)) continue;
-    const name = `${kind} ${other}`;
-    const own = shares.get(name) ?? new Map<string, Omit<TitleSimilarity, 'kind' | 'n'>>();
-    const { share, words, opening, rare } = own.get(term.lang) ?? { share: 0, words: 0, opening: true, rare: false };
-    own.set(term.lang, {
-      share: share + term.weight / (totalWeights.get(term.lang) ?? 1),
-      words: words + 1,
-      opening: opening && term.opening,
-      rare: rare || term.uses <= fewUses,
-    });
-    shares.set(name, own);
+  const most = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
+  const searched = languages.map((own) => rarestOf(own, most, Math.log(subject.records / mostUses)));
+  const records = await cache.recordsOf(searched.flat());
+  const best = new Map<number, CommonWords>();
+  let from = 0;
+  for (const [i, own] of languages.entries()) {
+    const words = searched[i] ?? [];
+    for (const [code, common] of compareWords(own, words, records.slice(from, from + words.length)))
+      if (common.share > (best.get(code)?.share ?? 0)) best.set(code, common);
+    from += words.length;
   }
-  return [...shares].flatMap(([name, own]) => {
-    const [kind = '', number] = name.split(' ');
-    const [most] = [...own.values()].sort((a, b) => b.share - a.share);
-    return most && isKind(kind) ? [{ kind, n: Number(number), ...most }] : [];
-  });
+  best.delete(toRecordCode(subject.slug, subject.n));
+  return [...best].map(([code, common]) => ({ ...fromRecordCode(code), ...common }));
 };

@@ -7,10 +7,11 @@ import type { ListIndex } from '../engine/list-index.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { seriesOfStandards } from './families.server.ts';
+import { type FamilyCache } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
 import { bestRelated, type RelatedCandidate, type SharedFilterValues } from './related-score.ts';
 import { findRecordsByTitleWords } from './related-terms.server.ts';
+import type { TitleWordCache } from './title-words.server.ts';
 
 const mostLinks = 60;
 /** If more records than this number refer to a target, the common target does not count as a relation between them. */
@@ -24,15 +25,16 @@ const mostClassified = 24;
  * references).
  */
 const linked = statement({
-  params: { kind: text(), n: int, keys: list(text()) },
+  params: { kind: text(), n: int, key: text(), series: text() },
   row: { type: text(), kind: text(), key: text(), n: int, share: float },
-  sql: ({ kind, n, keys }) =>
+  prepared: true,
+  sql: ({ kind, n, key, series }) =>
     sql`with own as (select type, target_kind, target_key from relation where kind = ${kind} and n = ${n} limit ${sql.raw(String(mostLinks))}),
            thirds as (select target_kind, target_key, (select count(*) from relation c where c.target_kind = own.target_kind and c.target_key = own.target_key) as uses
                         from own where target_kind not in ('stdorg', 'talent') group by 1, 2)
         select type, target_kind as kind, target_key as key, 0 as n, 0::float8 as share from own
         union all
-        (select type, kind, '', n, 0::float8 from relation where target_kind = ${kind} and target_key = any(${keys})
+        (select type, kind, '', n, 0::float8 from relation where target_kind = ${kind} and target_key in (${key}, ${series})
           order by n desc limit ${sql.raw(String(mostLinks))})
         union all
         (select '', r.kind, '', r.n, sum(1 / (1 + ln(t.uses)))::float8 from thirds t
@@ -44,6 +46,7 @@ const numbersOf = buildForEachKind((slug) =>
   statement({
     params: { keys: list(text()) },
     row: { n: int },
+    prepared: true,
     sql: ({ keys }) =>
       sql`select n from ${sql.identifier(slug)}
            where (key = any(${keys}) or ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = any(${keys}))
@@ -54,8 +57,9 @@ const numbersOf = buildForEachKind((slug) =>
 interface RelatedRecordsSubject {
   slug: KindSlug;
   n: number;
-  /** Keys under which other records refer to the subject: its own key and its series. */
-  keys: readonly string[];
+  /** Keys under which other records refer to the subject; a subject without series has its own key twice. */
+  key: string;
+  series: string;
 }
 type CollectedRelatedCandidate = Omit<RelatedCandidate, 'links' | 'concepts'> & { links: RelationType[] };
 
@@ -96,23 +100,23 @@ class CandidateCollector {
 
 const addLinked = async (
   connection: Connection,
-  { slug, n, keys }: RelatedRecordsSubject,
+  { slug, n, key, series }: RelatedRecordsSubject,
   candidates: CandidateCollector,
 ): Promise<void> => {
-  const links = await linked.all(connection, { kind: slug, n, keys: [...keys] });
-  for (const { type, kind, n: other, share, key } of links) {
-    if (key !== '' || !isKind(kind)) continue;
+  const links = await linked.all(connection, { kind: slug, n, key, series });
+  for (const { type, kind, n: other, share, key: target } of links) {
+    if (target !== '' || !isKind(kind)) continue;
     if (type === '') candidates.at(kind, other).together += share;
     else candidates.at(kind, other).links.push(type as RelationType);
   }
   const out = Map.groupBy(
-    links.filter(({ key }) => key !== ''),
+    links.filter((one) => one.key !== ''),
     ({ kind }) => kind,
   );
   const targets = [...out].map(async ([kind, own]) => {
     if (!isKind(kind)) return;
     for (const type of new Set(own.map((one) => one.type))) {
-      const found = await numbersOf[kind].all(connection, { keys: own.filter((one) => one.type === type).map(({ key }) => key) });
+      const found = await numbersOf[kind].all(connection, { keys: own.filter((one) => one.type === type).map((one) => one.key) });
       for (const target of found) candidates.at(kind, target.n).links.push(type as RelationType);
     }
   });
@@ -168,14 +172,14 @@ const parentStandardOf = (family: string): string => family.replace(/(?<=\d)[-.]
 
 /** Reduces standards found only by title words to one for each series, with the best evidence of any edition. The subject's own series is omitted. */
 const oneOfFamily = async (
-  connection: Connection,
+  cache: FamilyCache,
   { slug, n }: RelatedRecordsSubject,
   drafts: readonly CollectedRelatedCandidate[],
 ): Promise<CollectedRelatedCandidate[]> => {
   const isWorded = (one: CollectedRelatedCandidate) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
   const [worded, others] = [drafts.filter(isWorded), drafts.filter((one) => !isWorded(one))];
   const ns = worded.map((one) => one.n);
-  const rows = new Map((await seriesOfStandards.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));
+  const rows = await cache.of(slug === 'standard' ? [n, ...ns] : ns);
   const families = Map.groupBy(worded, (one) => rows.get(one.n)?.family ?? '');
   const own = slug === 'standard' ? rows.get(n)?.family : undefined;
   if (own !== undefined) families.delete(own);
@@ -190,10 +194,17 @@ const oneOfFamily = async (
   return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
 };
 
+/** What related records are found with. */
+export interface RelatedRecordSources {
+  connection: Connection;
+  indexes: ListIndexes;
+  words: TitleWordCache;
+  families: FamilyCache;
+}
+
 /** Related records of any kind, closest first. Accidental matches are left out, even if the list becomes empty (decision 038). */
 export const relatedRecords = async (
-  connection: Connection,
-  indexes: ListIndexes,
+  { connection, indexes, words, families }: RelatedRecordSources,
   subject: RelatedRecordsSubject,
 ): Promise<{ kind: KindSlug; n: number }[]> => {
   const { slug, n } = subject;
@@ -202,12 +213,12 @@ export const relatedRecords = async (
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new CandidateCollector(slug);
   // titles of experts are names, which say nothing about their subject
-  const byTerms = slug === 'talent' ? [] : findRecordsByTitleWords(connection, { slug, n, records });
+  const byTerms = slug === 'talent' ? [] : findRecordsByTitleWords(connection, words, { slug, n, records });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
   for (const { kind, n: other, share: terms, ...evidence } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
     Object.assign(candidates.at(kind, other), { terms, ...evidence });
   for (const other of profile.classified(slug)) candidates.at(slug, other);
-  const weighed = (await oneOfFamily(connection, subject, candidates.all()))
+  const weighed = (await oneOfFamily(families, subject, candidates.all()))
     .filter((one) => !topics.includes(one.kind))
     .flatMap((one) => {
       const concepts = profile.compare(one);

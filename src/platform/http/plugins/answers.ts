@@ -30,6 +30,8 @@ declare module 'fastify' {
     cookiesOfAddress: boolean;
     /** Seconds that the answer may be cached for other clients; undefined: as its headers allow. */
     keptFor: number | undefined;
+    /** Time (`Date.now`) until which the answer may be cached, if its contents require an earlier end than usual. */
+    expires: number;
   }
 }
 
@@ -48,6 +50,9 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   tag: (tag) => request.shown.add(tag),
   skipPageCache: () => {
     request.cacheKey = undefined;
+  },
+  expireAt: (time) => {
+    request.expires = Math.min(request.expires, time);
   },
   onCacheHit: (again) => {
     const before = request.visited;
@@ -68,6 +73,7 @@ export const answerDeliveryPlugin = (app: FastifyInstance, cache: PageCache, { b
   app.decorateRequest('visited', undefined);
   app.decorateRequest('cookiesOfAddress', false);
   app.decorateRequest('keptFor', undefined);
+  app.decorateRequest('expires', Number.POSITIVE_INFINITY);
   app.addHook('onRequest', async (request) => {
     request.shown = new Set();
     request.begun = cache.begin();
@@ -120,8 +126,9 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
   }
   const sent = await encodeAnswerBody(body, encoding);
   if (request.cacheKey && isCacheable(request, reply)) {
-    const { shown: tags, visited, keptFor: seconds } = request;
-    cache.keep(request.cacheKey, request.begun, { headers, etag, compressible, encoding, body: sent }, { tags, visited, seconds });
+    const { shown: tags, visited, keptFor, expires } = request;
+    const answer = { headers, etag, compressible, encoding, body: sent };
+    cache.keep(request.cacheKey, request.begun, answer, { tags, visited, seconds: keptFor, expires });
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', sent.length);

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
+
+/** Maximum number of records that are read for one title word. */
+const mostRecords = 200;
+/** Milliseconds for which uses and records of a word stay in the cache: the choice of related records may be five minutes old (decision 060). */
+const lifetime = 5 * 60_000;
+const mostWords = 50_000;
+/** Upper limit of the cached records, and size of an entry without its records, in bytes. */
+const recordBytes = 8 * 1024 * 1024;
+const entryBytes = 150;
+
+const usesOfWords = statement({
+  params: { words: list(text()) },
+  row: { word: text(), uses: int },
+  prepared: true,
+  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
+});
+/** Public records whose titles contain the given words; each word is searched with the text configuration of its language. */
+const selectRecordsByWords = statement({
+  params: { words: list(text()), configs: list(text()) },
+  row: { i: int, kind: text(), n: int },
+  prepared: true,
+  sql: ({ words, configs }) =>
+    sql`select t.i::int as i, s.kind, s.n
+          from unnest(${words}::text[], ${configs}::text[]) with ordinality as t(word, config, i),
+               lateral (select kind, n from search_index
+                         where ts_filter(tsv, '{a}') @@ to_tsquery(t.config::regconfig, quote_literal(t.word)) limit ${sql.raw(String(mostRecords))}) s`,
+});
+const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
+
+const numbersOfKind = 2 ** 32;
+/** Kind and number of a record as one number, which takes less memory and time than an object. */
+export const toRecordCode = (kind: KindSlug, n: number): number => kindSlugs.indexOf(kind) * numbersOfKind + n;
+export const fromRecordCode = (code: number): { kind: KindSlug; n: number } => ({
+  kind: kindSlugs[Math.floor(code / numbersOfKind)] as KindSlug,
+  n: code % numbersOfKind,
+});
+
+/** A title word and the language of the title. */
+export interface TitleWord {
+  word: string;
+  lang: string;
+}
+const keyOf = ({ word, lang }: TitleWord): string => `${configs[lang] ?? 'simple'} ${word}`;
+
+/** Cache of the records that contain a title word: many records have title words in common, and reading 200 records takes a millisecond. */
+export class TitleWordCache {
+  readonly #connection: Connection;
+  readonly #uses = new LRUCache<string, number>({ max: mostWords, ttl: lifetime });
+  readonly #records = new LRUCache<string, Float64Array>({
+    maxSize: recordBytes,
+    sizeCalculation: (records, key) => records.byteLength + key.length + entryBytes,
+    ttl: lifetime,
+  });
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Numbers of titles that contain the words. */
+  async usesOf(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const uses = new Map(words.map((word) => [word, this.#uses.get(word)]));
+    const missing = words.filter((word) => uses.get(word) === undefined);
+    const found = missing.length > 0 ? await usesOfWords.all(this.#connection, { words: missing }) : [];
+    const read = new Map(found.map((row) => [row.word, row.uses]));
+    for (const word of missing) this.#uses.set(word, read.get(word) ?? 0);
+    return new Map(words.map((word) => [word, uses.get(word) ?? read.get(word) ?? 0]));
+  }
+
+  /** Codes of records whose titles contain each of the words, at most 200 for each word. */
+  async recordsOf(words: readonly TitleWord[]): Promise<Float64Array[]> {
+    const known = words.map((one) => this.#records.get(keyOf(one)));
+    const missing = words.filter((_, i) => !known[i]);
+    const found = missing.length > 0 ? await this.#read(missing) : [];
+    let next = 0;
+    return known.map((records) => records ?? found[next++] ?? new Float64Array());
+  }
+
+  async #read(words: readonly TitleWord[]): Promise<Float64Array[]> {
+    const rows = await selectRecordsByWords.all(this.#connection, {
+      words: words.map(({ word }) => word),
+      configs: words.map(({ lang }) => configs[lang] ?? 'simple'),
+    });
+    const codes: number[][] = words.map(() => []);
+    for (const { i, kind, n } of rows) if (isKind(kind)) codes[i - 1]?.push(toRecordCode(kind, n));
+    const records = codes.map((some) => Float64Array.from(some));
+    for (const [i, one] of words.entries()) this.#records.set(keyOf(one), records[i] ?? new Float64Array());
+    return records;
+  }
+}
