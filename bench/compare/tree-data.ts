@@ -35,12 +35,16 @@ const portalSettings = {
   AUTOMATION_TOKEN: 'bench-automation', // with this token set, the server under test does not check external links
 };
 
-/** No vacuum, checkpoint or parallel query may run while one of the two trees is measured. */
+/**
+ * No vacuum, checkpoint or parallel query may run while one of the two trees is measured. Backends read from the disk themselves: the CPU time
+ * of separate worker processes could not be attributed to a tree.
+ */
 const postgresSettings = {
   autovacuum: 'off',
   checkpoint_timeout: '1d',
   max_wal_size: '32GB',
   max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
 };
 
 const postgresFolder = join(compareFolder, 'postgres-server');

@@ -72,6 +72,12 @@ const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params
   };
 };
 
+/**
+ * SQL for `any(…)` with a list of values, for prepared statements: the planner does not see the number of values. Otherwise it makes a new plan
+ * for each short list, because a plan for lists of unknown length seems more expensive.
+ */
+export const anyOf = (values: SQL, type: 'int' | 'text'): SQL => sql`any(array(select unnest(${values}::${sql.raw(type)}[])))`;
+
 /** All declared statements of the loaded modules. test/statements.both.test.ts has the database describe each of them. */
 export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>[] = [];
 

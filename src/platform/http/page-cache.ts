@@ -146,12 +146,7 @@ export class PageCache {
   }
 
   /** Stores an answer. `begun`: result of `begin`. */
-  keep(
-    key: string,
-    begun: number,
-    answer: EncodedAnswer,
-    { tags, visited, ...lifetime }: CacheEntryData & EntryLifetime,
-  ): void {
+  keep(key: string, begun: number, answer: EncodedAnswer, { tags, visited, ...lifetime }: CacheEntryData & EntryLifetime): void {
     if (this.#paused || begun !== this.#generation) return;
     const { etag, compressible, headers, encoding } = answer;
     const known = this.#entries.peek(key);

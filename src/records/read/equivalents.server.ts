@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { countries } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { anyOf, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
 import { linksToAdopters, type UnpublishedRelations } from '../relations/relations.server.ts';
@@ -22,7 +22,7 @@ const listed = statement({
   row: { of: int, number: text(), n: nullable(int), degree: nullable(text()), country: nullable(text()) },
   prepared: true,
   sql: ({ ns }) =>
-    sql`with own as (select r.n, r.key, r.series from standard r where r.n = any(${ns})),
+    sql`with own as (select r.n, r.key, r.series from standard r where r.n = ${anyOf(ns, 'int')}),
              adopted as (
                select o.n as of, coalesce(t.number, l.ref) as number, t.n, l.degree, t.country, true as out
                  from own o join relation l on l.kind = 'standard' and l.n = o.n and l.type = 'adopts' and l.target_kind = 'standard'
@@ -48,7 +48,7 @@ const parallel = statement({
   prepared: true,
   sql: ({ keys, n }) =>
     sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l join standard r on r.n = l.n and ${sql.raw(publicRecordCondition)}
-         where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = any(${keys}) and l.n <> ${n}
+         where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = ${anyOf(keys, 'text')} and l.n <> ${n}
          order by l.n limit 100`,
 });
 const adoptedKeys = statement({

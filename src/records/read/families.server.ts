@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { anyOf, flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { maxRelatedRecords } from './related-score.ts';
 
 /** SQL: series of a standard; a supplement has the series of its edition. */
@@ -11,7 +11,7 @@ const seriesOfStandards = statement({
   params: { ns: list(int) },
   row: { n: int, family: text(), head: flag },
   prepared: true,
-  sql: ({ ns }) => sql`select n, ${family} as family, base is null and not superseded as head from standard where n = any(${ns})`,
+  sql: ({ ns }) => sql`select n, ${family} as family, base is null and not superseded as head from standard where n = ${anyOf(ns, 'int')}`,
 });
 
 /** Series of a standard; `head` is true for an edition that is not superseded, which represents its series. */

@@ -32,13 +32,7 @@ import type { Search } from '../search/search.server.ts';
 import { fullTextAddressOf, toSourceAnswer } from '../sources/source.server.ts';
 import { findMergeTarget } from '../stored/aliases.server.ts';
 import { fieldsForReader, isContactHidden, originalOf, textForReader, toListedRecord } from '../stored/present.server.ts';
-import {
-  type FullRow,
-  publicRecordCondition,
-  readFullRecord,
-  readListRowsById,
-  readListRowsOfKinds,
-} from '../stored/records.server.ts';
+import { type FullRow, publicRecordCondition, readFullRecord, readListRowsById, readListRowsOfKinds } from '../stored/records.server.ts';
 import { topicsAssignedByRules } from '../topics/topic-columns.ts';
 import { isTopicKind } from '../topics/topic-kinds.ts';
 import { ListedRecordCache } from './doc-cache.server.ts';

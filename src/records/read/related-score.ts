@@ -45,6 +45,9 @@ const mostOfKind = 4;
 /** Maximum number of related parts of one multi-part standard, unless the subject is a part of that standard too. */
 const mostParts = 2;
 
+/** Minimum weighted share of common title words. */
+export const leastTitleShare = 0.28;
+
 const linkWeight: Readonly<Record<RelationType, number>> = {
   replaces: 9,
   amends: 9,
@@ -65,15 +68,19 @@ const nearness = ({ technologies, industries, ics, issuer, country }: SharedFilt
   (issuer ? 0.6 : 0) +
   (country ? 0.3 : 0);
 
+/** Whether two records have a subject in common, apart from their titles. Without it, common title words show no relation. */
+export const isSubjectShared = ({ technologies, industries, ics, issuer }: Omit<SharedFilterValues, 'country'>): boolean =>
+  technologies > 0 || ics >= 2 || issuer || industries > 0;
+
 /**
  * Whether common title words show a relation. The records must also share a technology, a narrow ICS code, the issuer or, with several
  * words, an industry. A single word must be most of the title; it must also be rare, or the records must have one issuer or be parts of one
  * standard. Words only from the opening count if one is rare, if the records share a technology, or between parts of one standard.
  */
 const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: RelatedCandidate): boolean => {
-  if (terms < 0.28 || (opening && !rare && !part && technologies === 0)) return false;
+  if (terms < leastTitleShare || (opening && !rare && !part && technologies === 0)) return false;
   if (words === 1) return terms >= 0.6 && (rare || part || issuer) && (technologies > 0 || ics >= 2 || issuer);
-  return technologies > 0 || ics >= 2 || issuer || industries > 0;
+  return isSubjectShared({ technologies, industries, ics, issuer });
 };
 
 /**

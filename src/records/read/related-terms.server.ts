@@ -5,7 +5,8 @@ import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
-import { fromRecordCode, type TitleWordCache, toRecordCode } from './title-words.server.ts';
+import { leastTitleShare } from './related-score.ts';
+import { fromRecordCode, readTitleWordsOf, type TitleWordCache, toRecordCode } from './title-words.server.ts';
 
 /** A word of a title, with the weight that it has in a comparison of titles. */
 interface TitleTerm {
@@ -25,6 +26,8 @@ const mostTermsOfLanguage = 6;
 const mostUses = 400;
 /** A word in at most this number of titles counts as a subject, also in the opening of a title. */
 const fewUses = 20;
+/** Maximum number of records whose titles are compared with all words of the subject. */
+const mostCandidates = 400;
 /** Stop words of titles, which occur in standards or laws of any subject. */
 const titleStopWords = new Set(
   (
@@ -120,52 +123,95 @@ export interface TitleSimilarity extends CommonWords {
   n: number;
 }
 
-/** Rarest title words of one language. Only these are searched. */
-const rarestOf = (own: readonly TitleTerm[], most: number, lightest: number): TitleTerm[] =>
-  own
+/**
+ * Title words of the subject in one language that are searched. Every title that has the share `leastTitleShare` in common contains one of
+ * the words `leading`; the records of the words `following`, which are more frequent, need not be read.
+ */
+interface SearchedTerms {
+  leading: readonly TitleTerm[];
+  following: readonly TitleTerm[];
+  /** Weight of all words of the titles. */
+  total: number;
+}
+
+/** `most`: maximum number of words, of which the rarest are taken. `lightest`: minimum weight. */
+const chooseTerms = (own: readonly TitleTerm[], most: number, lightest: number): SearchedTerms => {
+  const total = own.reduce((sum, { weight }) => sum + weight, 0);
+  const searched = own
     .filter(({ weight, uses }) => uses > 1 && weight >= lightest)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, most);
+  let rest = searched.reduce((sum, { weight }) => sum + weight, 0);
+  const leading = searched.filter(({ weight }) => {
+    const isNeeded = rest >= leastTitleShare * total;
+    rest -= weight;
+    return isNeeded;
+  });
+  return { leading, following: searched.slice(leading.length), total };
+};
 
-/** Common title words of one language by the code of the other record. */
-const compareWords = (own: readonly TitleTerm[], searched: readonly TitleTerm[], records: readonly Float64Array[]): Map<number, CommonWords> => {
-  const total = own.reduce((sum, { weight }) => sum + weight, 0);
+const addWord = (common: CommonWords | undefined, { weight, opening, uses }: TitleTerm, total: number): CommonWords => ({
+  share: (common?.share ?? 0) + weight / total,
+  words: (common?.words ?? 0) + 1,
+  opening: (common?.opening ?? true) && opening,
+  rare: (common?.rare ?? false) || uses <= fewUses,
+});
+
+/** A record that has title words in common with the subject in one language. */
+interface TitleCandidate {
+  code: number;
+  common: CommonWords;
+  terms: SearchedTerms;
+}
+
+/** Records that contain leading words and can reach the least share together with the words that follow. */
+const findCandidates = (terms: SearchedTerms, records: readonly Float64Array[]): TitleCandidate[] => {
+  const { leading, following, total } = terms;
   const found = new Map<number, CommonWords>();
-  for (const [i, { weight, opening, uses }] of searched.entries())
-    for (const code of records[i] ?? []) {
-      const known = found.get(code);
-      if (known) {
-        known.share += weight / total;
-        known.words++;
-        known.opening &&= opening;
-        known.rare ||= uses <= fewUses;
-      } else found.set(code, { share: weight / total, words: 1, opening, rare: uses <= fewUses });
-    }
-  return found;
+  for (const [i, term] of leading.entries()) for (const code of records[i] ?? []) found.set(code, addWord(found.get(code), term, total));
+  const more = following.reduce((sum, { weight }) => sum + weight, 0) / total;
+  return [...found].flatMap(([code, common]) => (common.share + more >= leastTitleShare ? [{ code, common, terms }] : []));
 };
 
 /**
  * Records of any kind whose titles have words in common with the titles of the subject; for each the language in which the titles are most
- * similar.
+ * similar. `mayBeRelated`: whether a record can be related because of its title; others are left out.
  */
 export const findRecordsByTitleWords = async (
   connection: Connection,
   cache: TitleWordCache,
   subject: TitleSubject,
+  mayBeRelated: (record: { kind: KindSlug; n: number }) => boolean,
 ): Promise<TitleSimilarity[]> => {
   const terms = await termsOf(connection, cache, subject);
   const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
   const most = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
-  const searched = languages.map((own) => rarestOf(own, most, Math.log(subject.records / mostUses)));
-  const records = await cache.recordsOf(searched.flat());
-  const best = new Map<number, CommonWords>();
+  const searched = languages.map((own) => chooseTerms(own, most, Math.log(subject.records / mostUses)));
+  const records = await cache.recordsOf(searched.flatMap(({ leading }) => leading));
   let from = 0;
-  for (const [i, own] of languages.entries()) {
-    const words = searched[i] ?? [];
-    for (const [code, common] of compareWords(own, words, records.slice(from, from + words.length)))
-      if (common.share > (best.get(code)?.share ?? 0)) best.set(code, common);
-    from += words.length;
-  }
-  best.delete(toRecordCode(subject.slug, subject.n));
+  const candidates = searched.flatMap((one) => findCandidates(one, records.slice(from, (from += one.leading.length))));
+  const own = toRecordCode(subject.slug, subject.n);
+  const possible = candidates
+    .filter(({ code }) => code !== own && mayBeRelated(fromRecordCode(code)))
+    .sort((a, b) => b.common.share - a.common.share)
+    .slice(0, mostCandidates);
+  const best = new Map<number, CommonWords>();
+  for (const { code, common } of await addFollowingWords(connection, possible))
+    if (common.share > (best.get(code)?.share ?? 0)) best.set(code, common);
   return [...best].map(([code, common]) => ({ ...fromRecordCode(code), ...common }));
+};
+
+/** Adds the common words that follow the leading ones, which are looked up in the titles of the candidates. */
+const addFollowingWords = async (connection: Connection, candidates: readonly TitleCandidate[]): Promise<TitleCandidate[]> => {
+  const words = [...new Set(candidates.flatMap(({ terms }) => terms.following))];
+  if (words.length === 0) return [...candidates];
+  const records = [...new Set(candidates.map(({ code }) => code))];
+  const found = await readTitleWordsOf(connection, records, words);
+  return candidates.map((one) => {
+    const contained = found.get(one.code);
+    const common = one.terms.following
+      .filter((term) => contained?.has(words.indexOf(term)))
+      .reduce<CommonWords>((sum, term) => addWord(sum, term, one.terms.total), one.common);
+    return { ...one, common };
+  });
 };

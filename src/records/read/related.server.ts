@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { float, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { anyOf, float, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import type { ListIndex } from '../engine/list-index.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { type FamilyCache } from './families.server.ts';
+import type { FamilyCache } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
-import { bestRelated, type RelatedCandidate, type SharedFilterValues } from './related-score.ts';
+import { bestRelated, isSubjectShared, type RelatedCandidate, type SharedFilterValues } from './related-score.ts';
 import { findRecordsByTitleWords } from './related-terms.server.ts';
 import type { TitleWordCache } from './title-words.server.ts';
 
@@ -49,7 +49,7 @@ const numbersOf = buildForEachKind((slug) =>
     prepared: true,
     sql: ({ keys }) =>
       sql`select n from ${sql.identifier(slug)}
-           where (key = any(${keys}) or ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = any(${keys}))
+           where (key = ${anyOf(keys, 'text')} or ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = ${anyOf(keys, 'text')})
              and state = 'published' and deleted_at is null`,
   }),
 );
@@ -213,7 +213,13 @@ export const relatedRecords = async (
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new CandidateCollector(slug);
   // titles of experts are names, which say nothing about their subject
-  const byTerms = slug === 'talent' ? [] : findRecordsByTitleWords(connection, words, { slug, n, records });
+  const byTerms =
+    slug === 'talent'
+      ? []
+      : findRecordsByTitleWords(connection, words, { slug, n, records }, (record) => {
+          const shared = profile.compare(record);
+          return shared !== null && isSubjectShared(shared);
+        });
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
   for (const { kind, n: other, share: terms, ...evidence } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
     Object.assign(candidates.at(kind, other), { terms, ...evidence });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { anyOf, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 /** Maximum number of records that are read for one title word. */
@@ -17,7 +17,7 @@ const usesOfWords = statement({
   params: { words: list(text()) },
   row: { word: text(), uses: int },
   prepared: true,
-  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
+  sql: ({ words }) => sql`select word, uses from search_word where word = ${anyOf(words, 'text')}`,
 });
 /** Public records whose titles contain the given words; each word is searched with the text configuration of its language. */
 const selectRecordsByWords = statement({
@@ -31,6 +31,7 @@ const selectRecordsByWords = statement({
                          where ts_filter(tsv, '{a}') @@ to_tsquery(t.config::regconfig, quote_literal(t.word)) limit ${sql.raw(String(mostRecords))}) s`,
 });
 const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
+const configOf = (lang: string): string => configs[lang] ?? 'simple';
 
 const numbersOfKind = 2 ** 32;
 /** Kind and number of a record as one number, which takes less memory and time than an object. */
@@ -45,7 +46,36 @@ export interface TitleWord {
   word: string;
   lang: string;
 }
-const keyOf = ({ word, lang }: TitleWord): string => `${configs[lang] ?? 'simple'} ${word}`;
+const keyOf = ({ word, lang }: TitleWord): string => `${configOf(lang)} ${word}`;
+
+const selectTitleWords = statement({
+  params: { kinds: list(text()), ns: list(int), words: list(text()), configs: list(text()) },
+  row: { i: int, contained: list(int) },
+  prepared: true,
+  sql: ({ kinds, ns, words, configs }) =>
+    sql`with query as materialized (
+               select j::int as j, to_tsquery(config::regconfig, quote_literal(word)) as tsq
+                 from unnest(${words}::text[], ${configs}::text[]) with ordinality as w(word, config, j))
+        select c.i::int as i, array(select j from query where title @@ tsq) as contained
+          from unnest(${kinds}::text[], ${ns}::int[]) with ordinality as c(kind, n, i)
+               join search_index s on s.kind = c.kind and s.n = c.n, lateral (select ts_filter(s.tsv, '{a}') as title offset 0) t`,
+});
+
+/** Positions in `words` of the words that the titles of the records contain, by the code of the record. */
+export const readTitleWordsOf = async (
+  connection: Connection,
+  codes: readonly number[],
+  words: readonly TitleWord[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+  const records = codes.map(fromRecordCode);
+  const rows = await selectTitleWords.all(connection, {
+    kinds: records.map(({ kind }) => kind),
+    ns: records.map(({ n }) => n),
+    words: words.map(({ word }) => word),
+    configs: words.map(({ lang }) => configOf(lang)),
+  });
+  return new Map(rows.map(({ i, contained }) => [codes[i - 1] ?? 0, new Set(contained.map((j) => j - 1))]));
+};
 
 /** Cache of the records that contain a title word: many records have title words in common, and reading 200 records takes a millisecond. */
 export class TitleWordCache {
@@ -83,7 +113,7 @@ export class TitleWordCache {
   async #read(words: readonly TitleWord[]): Promise<Float64Array[]> {
     const rows = await selectRecordsByWords.all(this.#connection, {
       words: words.map(({ word }) => word),
-      configs: words.map(({ lang }) => configs[lang] ?? 'simple'),
+      configs: words.map(({ lang }) => configOf(lang)),
     });
     const codes: number[][] = words.map(() => []);
     for (const { i, kind, n } of rows) if (isKind(kind)) codes[i - 1]?.push(toRecordCode(kind, n));

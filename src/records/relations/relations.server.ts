@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { anyOf, flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, cacheTags } from '../../platform/http/context.ts';
 import type { RelationLink } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -47,7 +47,7 @@ const outgoing = (from: SQL): SQL =>
         from ${from} order by type, target_kind, target_key ${atMost}`;
 /** `keys`: the keys by which other records refer to the record: its own key and the key of its series. */
 const incoming = (kind: SQL, keys: SQL): SQL =>
-  sql`select false, type, degree, kind, null::text, n, '' from relation where target_kind = ${kind} and target_key = any(${keys})`;
+  sql`select false, type, degree, kind, null::text, n, '' from relation where target_kind = ${kind} and target_key = ${anyOf(keys, 'text')}`;
 
 /** Stored relations of a record in both directions. */
 const storedRelations = statement({
@@ -113,7 +113,7 @@ const endsByNumber = buildForEachKind((slug) =>
     params: { ns: list(int), locale: text() },
     row: typesOf(slug),
     prepared: true,
-    sql: ({ ns, locale }) => selectEnds(slug, locale, sql`r.n = any(${ns})`),
+    sql: ({ ns, locale }) => selectEnds(slug, locale, sql`r.n = ${anyOf(ns, 'int')}`),
   }),
 );
 /** Visible records of a kind by key or series; used for outgoing relations. */
@@ -122,7 +122,8 @@ const endsByKey = buildForEachKind((slug) =>
     params: { keys: list(text()), locale: text() },
     row: typesOf(slug),
     prepared: true,
-    sql: ({ keys, locale }) => selectEnds(slug, locale, sql`(r.key = any(${keys}) or ${seriesIn(slug)} = any(${keys}))`),
+    sql: ({ keys, locale }) =>
+      selectEnds(slug, locale, sql`(r.key = ${anyOf(keys, 'text')} or ${seriesIn(slug)} = ${anyOf(keys, 'text')})`),
   }),
 );
 type EndRow = NonNullable<Awaited<ReturnType<(typeof endsByKey)[KindSlug]['one']>>>;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { anyOf, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { ListedRecord } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnTypes, commonColumnTypes, listColumnTypes, selectListSql } from '../engine/column-types.server.ts';
@@ -44,7 +44,7 @@ interface RecordsByIdSqlParams {
 export const fromTranslatedRecords = (slug: KindSlug, locale: SQL): SQL =>
   sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
 const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: RecordsByIdSqlParams): SQL =>
-  sql`select ${sql.raw(`${columns}, ${translated}`)} from ${fromTranslatedRecords(slug, locale)} where r.n = any(${ids}) and ${sql.raw(publicRecordCondition)}`;
+  sql`select ${sql.raw(`${columns}, ${translated}`)} from ${fromTranslatedRecords(slug, locale)} where r.n = ${anyOf(ids, 'int')} and ${sql.raw(publicRecordCondition)}`;
 const some = { ids: list(int), locale: text() };
 const inLists = buildForEachKind((slug) =>
   statement({
