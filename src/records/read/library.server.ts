@@ -316,7 +316,7 @@ export class RecordLibraryReader {
   /** Related records of a record that is no topic; undefined if the record is not public. */
   async #chosenFor(context: Context, bound: BoundKind, n: number): Promise<RelatedRecordChoice['records'] | undefined> {
     context.tag(cacheTags.record(bound.kind.slug, n));
-    const choice = await this.#related.of(bound, n);
+    const choice = await this.#related.of(bound.kind.slug, n);
     if (!choice) return undefined;
     context.expireAt(choice.until);
     for (const one of choice.records.slice(0, maxRelatedRecords)) context.tag(cacheTags.record(one.kind, one.n));

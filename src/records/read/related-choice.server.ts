@@ -1,12 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { BoundKind } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { seriesOf } from '../relations/relations.server.ts';
-import { readListRowsById } from '../stored/records.server.ts';
-import { FamilyCache, otherEditions } from './families.server.ts';
 import type { ListIndexes } from './indexes.server.ts';
 import { type RelatedRecordSources, relatedRecords } from './related.server.ts';
+import { readRelatedSubject } from './related-subject.server.ts';
 import { TitleWordCache } from './title-words.server.ts';
 
 /** Seconds after which related records are chosen anew (decision 060). */
@@ -27,32 +24,26 @@ export class RelatedRecordChoices {
   readonly #known = new LRUCache<string, RelatedRecordChoice>({ max: mostChoices, ttl: lifetime * 1000 });
 
   constructor(connection: Connection, indexes: ListIndexes) {
-    this.#sources = { connection, indexes, words: new TitleWordCache(connection), families: new FamilyCache(connection) };
+    this.#sources = { connection, indexes, words: new TitleWordCache(connection) };
   }
 
   /** Related records of a record; undefined if the record is not public. */
-  async of(bound: BoundKind, n: number): Promise<RelatedRecordChoice | undefined> {
-    const { slug } = bound.kind;
+  async of(slug: KindSlug, n: number): Promise<RelatedRecordChoice | undefined> {
     const known = this.#known.get(`${slug} ${n}`);
     if (known) return (await this.#sources.indexes.of(slug)).has(n) ? known : undefined;
     const until = Date.now() + lifetime * 1000;
-    const records = await this.#choose(bound, n);
+    const records = await this.#choose(slug, n);
     const choice = records && { records, until };
     if (choice) this.#known.set(`${slug} ${n}`, choice);
     return choice;
   }
 
   /** First other editions of a standard, then related records of any kind. */
-  async #choose(bound: BoundKind, n: number): Promise<RelatedRecordChoice['records'] | undefined> {
-    const { slug } = bound.kind;
-    const { connection } = this.#sources;
-    const [row] = await readListRowsById(connection, bound, { ids: [n], locale: 'zh-cn' });
-    if (!row) return undefined;
-    const [editions, others] = await Promise.all([
-      slug === 'standard' ? otherEditions.all(connection, { n }) : [],
-      relatedRecords(this.#sources, { slug, n, key: row.key, series: seriesOf(bound, row) ?? row.key }),
-    ]);
-    const first = editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition.n }));
-    return [...first, ...others.filter((one) => one.kind !== slug || !editions.some((edition) => edition.n === one.n))];
+  async #choose(slug: KindSlug, n: number): Promise<RelatedRecordChoice['records'] | undefined> {
+    const subject = await readRelatedSubject(this.#sources.connection, slug, n);
+    if (!subject) return undefined;
+    const others = await relatedRecords(this.#sources, subject);
+    const first = subject.editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition }));
+    return [...first, ...others.filter((one) => one.kind !== slug || !subject.editions.includes(one.n))];
   }
 }

@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { buildForEachKind } from '../kinds/by-kind.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
 import { leastTitleShare } from './related-score.ts';
-import { fromRecordCode, readTitleWordsOf, type TitleWordCache, toRecordCode } from './title-words.server.ts';
+import type { RelatedSubject } from './related-subject.server.ts';
+import { readContainedWords, type TitleWord, type TitleWordCache } from './title-words.server.ts';
 
 /** A word of a title, with the weight that it has in a comparison of titles. */
 interface TitleTerm {
@@ -26,8 +23,6 @@ const mostTermsOfLanguage = 6;
 const mostUses = 400;
 /** A word in at most this number of titles counts as a subject, also in the opening of a title. */
 const fewUses = 20;
-/** Maximum number of records whose titles are compared with all words of the subject. */
-const mostCandidates = 400;
 /** Stop words of titles, which occur in standards or laws of any subject. */
 const titleStopWords = new Set(
   (
@@ -57,15 +52,6 @@ const ofCountries =
   '沙特 阿联酋 伊朗 埃塞 俄罗斯 巴西 印度 埃及 南非';
 for (const word of ofCountries.split(' ')) titleStopWords.add(word);
 
-const titlesOf = buildForEachKind((slug) =>
-  statement({
-    params: { n: int },
-    row: { lang: text(), title: text() },
-    sql: ({ n }) =>
-      sql`select lang, title from ${sql.identifier(slug)} where n = ${n} union all
-          select locale, title from translation where kind = '${sql.raw(slug)}' and n = ${n}`,
-  }),
-);
 /** Separators between field, subject and part of a title: spaces in Chinese, full stops or dashes in Russian. */
 const breaks: Readonly<Record<string, RegExp>> = { 'zh-cn': /\s+/, 'ru-ru': /\.\s+|\s[-–—]+\s/ };
 const dashes = /\s[-–—]+\s/;
@@ -86,16 +72,8 @@ const wordsOf = (title: string, lang: string): { words: string[]; opening: Reado
   return { words: [...new Set(elements.flatMap(({ words }) => words))], opening: new Set(opening) };
 };
 
-/** A record whose titles are compared. `records`: number of all public records. */
-interface TitleSubject {
-  slug: KindSlug;
-  n: number;
-  records: number;
-}
-
-/** Distinctive words of a record's titles, by language. */
-const termsOf = async (connection: Connection, cache: TitleWordCache, { slug, n, records }: TitleSubject): Promise<TitleTerm[]> => {
-  const titles = await titlesOf[slug].all(connection, { n });
+/** Distinctive words of titles, by language. `records`: number of all public records. */
+const termsOf = async (cache: TitleWordCache, titles: RelatedSubject['titles'], records: number): Promise<TitleTerm[]> => {
   const byLanguage = titles.map(({ lang, title }) => ({ lang, ...wordsOf(title, lang) }));
   const uses = await cache.usesOf([...new Set(byLanguage.flatMap((one) => one.words))]);
   return byLanguage.flatMap((one) =>
@@ -117,10 +95,6 @@ interface CommonWords {
   opening: boolean;
   /** Whether a common title word occurs in few titles. */
   rare: boolean;
-}
-export interface TitleSimilarity extends CommonWords {
-  kind: KindSlug;
-  n: number;
 }
 
 /**
@@ -157,61 +131,50 @@ const addWord = (common: CommonWords | undefined, { weight, opening, uses }: Tit
   rare: (common?.rare ?? false) || uses <= fewUses,
 });
 
-/** A record that has title words in common with the subject in one language. */
-interface TitleCandidate {
+/** A record that has leading title words in common with the subject in one language. */
+export interface TitleCandidate {
   code: number;
   common: CommonWords;
   terms: SearchedTerms;
 }
 
 /** Records that contain leading words and can reach the least share together with the words that follow. */
-const findCandidates = (terms: SearchedTerms, records: readonly Float64Array[]): TitleCandidate[] => {
+const findInLanguage = (terms: SearchedTerms, records: ReadonlyMap<TitleWord, Float64Array>): TitleCandidate[] => {
   const { leading, following, total } = terms;
   const found = new Map<number, CommonWords>();
-  for (const [i, term] of leading.entries()) for (const code of records[i] ?? []) found.set(code, addWord(found.get(code), term, total));
+  for (const term of leading) for (const code of records.get(term) ?? []) found.set(code, addWord(found.get(code), term, total));
   const more = following.reduce((sum, { weight }) => sum + weight, 0) / total;
   return [...found].flatMap(([code, common]) => (common.share + more >= leastTitleShare ? [{ code, common, terms }] : []));
 };
 
-/**
- * Records of any kind whose titles have words in common with the titles of the subject; for each the language in which the titles are most
- * similar. `mayBeRelated`: whether a record can be related because of its title; others are left out.
- */
-export const findRecordsByTitleWords = async (
-  connection: Connection,
+/** Records of any kind, also the subject itself, whose titles may be similar to those of the subject. `records`: number of all public records. */
+export const findTitleCandidates = async (
   cache: TitleWordCache,
-  subject: TitleSubject,
-  mayBeRelated: (record: { kind: KindSlug; n: number }) => boolean,
-): Promise<TitleSimilarity[]> => {
-  const terms = await termsOf(connection, cache, subject);
+  { titles }: Pick<RelatedSubject, 'titles'>,
+  records: number,
+): Promise<TitleCandidate[]> => {
+  const terms = await termsOf(cache, titles, records);
   const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
   const most = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
-  const searched = languages.map((own) => chooseTerms(own, most, Math.log(subject.records / mostUses)));
-  const records = await cache.recordsOf(searched.flatMap(({ leading }) => leading));
-  let from = 0;
-  const candidates = searched.flatMap((one) => findCandidates(one, records.slice(from, (from += one.leading.length))));
-  const own = toRecordCode(subject.slug, subject.n);
-  const possible = candidates
-    .filter(({ code }) => code !== own && mayBeRelated(fromRecordCode(code)))
-    .sort((a, b) => b.common.share - a.common.share)
-    .slice(0, mostCandidates);
-  const best = new Map<number, CommonWords>();
-  for (const { code, common } of await addFollowingWords(connection, possible))
-    if (common.share > (best.get(code)?.share ?? 0)) best.set(code, common);
-  return [...best].map(([code, common]) => ({ ...fromRecordCode(code), ...common }));
+  const searched = languages.map((own) => chooseTerms(own, most, Math.log(records / mostUses)));
+  const found = await cache.recordsOf(searched.flatMap(({ leading }) => leading));
+  return searched.flatMap((terms) => findInLanguage(terms, found));
 };
 
-/** Adds the common words that follow the leading ones, which are looked up in the titles of the candidates. */
-const addFollowingWords = async (connection: Connection, candidates: readonly TitleCandidate[]): Promise<TitleCandidate[]> => {
+/** Similarity of each candidate to the subject by its code, in the language in which it is greatest. */
+export const readSimilarities = async (
+  connection: Connection,
+  candidates: readonly TitleCandidate[],
+): Promise<Map<number, CommonWords>> => {
   const words = [...new Set(candidates.flatMap(({ terms }) => terms.following))];
-  if (words.length === 0) return [...candidates];
-  const records = [...new Set(candidates.map(({ code }) => code))];
-  const found = await readTitleWordsOf(connection, records, words);
-  return candidates.map((one) => {
-    const contained = found.get(one.code);
-    const common = one.terms.following
-      .filter((term) => contained?.has(words.indexOf(term)))
-      .reduce<CommonWords>((sum, term) => addWord(sum, term, one.terms.total), one.common);
-    return { ...one, common };
-  });
+  const codes = [...new Set(candidates.filter(({ terms }) => terms.following.length > 0).map(({ code }) => code))];
+  const contained = await readContainedWords(connection, codes, words);
+  const best = new Map<number, CommonWords>();
+  for (const { code, common, terms } of candidates) {
+    const all = terms.following
+      .filter((term) => contained.get(code)?.has(words.indexOf(term)))
+      .reduce<CommonWords>((sum, term) => addWord(sum, term, terms.total), common);
+    if (all.share >= leastTitleShare && all.share > (best.get(code)?.share ?? 0)) best.set(code, all);
+  }
+  return best;
 };

@@ -48,7 +48,7 @@ export interface TitleWord {
 }
 const keyOf = ({ word, lang }: TitleWord): string => `${configOf(lang)} ${word}`;
 
-const selectTitleWords = statement({
+const selectContainedWords = statement({
   params: { kinds: list(text()), ns: list(int), words: list(text()), configs: list(text()) },
   row: { i: int, contained: list(int) },
   prepared: true,
@@ -56,19 +56,21 @@ const selectTitleWords = statement({
     sql`with query as materialized (
                select j::int as j, to_tsquery(config::regconfig, quote_literal(word)) as tsq
                  from unnest(${words}::text[], ${configs}::text[]) with ordinality as w(word, config, j))
-        select c.i::int as i, array(select j from query where title @@ tsq) as contained
+        select c.i::int as i, array(select j from query where t.title @@ tsq) as contained
           from unnest(${kinds}::text[], ${ns}::int[]) with ordinality as c(kind, n, i)
-               join search_index s on s.kind = c.kind and s.n = c.n, lateral (select ts_filter(s.tsv, '{a}') as title offset 0) t`,
+               join search_index s on s.kind = c.kind and s.n = c.n,
+               lateral (select ts_filter(s.tsv, '{a}') as title offset 0) t`,
 });
 
-/** Positions in `words` of the words that the titles of the records contain, by the code of the record. */
-export const readTitleWordsOf = async (
+/** Positions in `words` of the words that the titles of public records contain, by the code of the record. */
+export const readContainedWords = async (
   connection: Connection,
   codes: readonly number[],
   words: readonly TitleWord[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+  if (codes.length === 0 || words.length === 0) return new Map();
   const records = codes.map(fromRecordCode);
-  const rows = await selectTitleWords.all(connection, {
+  const rows = await selectContainedWords.all(connection, {
     kinds: records.map(({ kind }) => kind),
     ns: records.map(({ n }) => n),
     words: words.map(({ word }) => word),
@@ -102,23 +104,28 @@ export class TitleWordCache {
   }
 
   /** Codes of records whose titles contain each of the words, at most 200 for each word. */
-  async recordsOf(words: readonly TitleWord[]): Promise<Float64Array[]> {
-    const known = words.map((one) => this.#records.get(keyOf(one)));
-    const missing = words.filter((_, i) => !known[i]);
-    const found = missing.length > 0 ? await this.#read(missing) : [];
-    let next = 0;
-    return known.map((records) => records ?? found[next++] ?? new Float64Array());
+  async recordsOf(words: readonly TitleWord[]): Promise<ReadonlyMap<TitleWord, Float64Array>> {
+    const records = new Map<TitleWord, Float64Array>();
+    const missing: TitleWord[] = [];
+    for (const word of words) {
+      const known = this.#records.get(keyOf(word));
+      if (known) records.set(word, known);
+      else missing.push(word);
+    }
+    const rows = missing.length > 0 ? await this.#read(missing) : [];
+    const found = Map.groupBy(rows, ({ i }) => i - 1);
+    for (const [i, word] of missing.entries()) {
+      const codes = Float64Array.from(found.get(i) ?? [], ({ kind, n }) => (isKind(kind) ? toRecordCode(kind, n) : 0));
+      this.#records.set(keyOf(word), codes);
+      records.set(word, codes);
+    }
+    return records;
   }
 
-  async #read(words: readonly TitleWord[]): Promise<Float64Array[]> {
-    const rows = await selectRecordsByWords.all(this.#connection, {
+  #read(words: readonly TitleWord[]) {
+    return selectRecordsByWords.all(this.#connection, {
       words: words.map(({ word }) => word),
       configs: words.map(({ lang }) => configOf(lang)),
     });
-    const codes: number[][] = words.map(() => []);
-    for (const { i, kind, n } of rows) if (isKind(kind)) codes[i - 1]?.push(toRecordCode(kind, n));
-    const records = codes.map((some) => Float64Array.from(some));
-    for (const [i, one] of words.entries()) this.#records.set(keyOf(one), records[i] ?? new Float64Array());
-    return records;
   }
 }
