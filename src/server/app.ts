@@ -28,7 +28,7 @@ import { refusalLocale } from '../platform/http/request-context.ts';
 import { handleUnreadBody } from '../platform/http/unread-body.ts';
 import { isArrival, isDisplayedPageStatus, isPageView } from '../platform/http/visits.ts';
 import { createEarlyAnswers } from '../platform/http/wire.ts';
-import { log } from '../platform/process/log.ts';
+import { log, logFailure } from '../platform/process/log.ts';
 import { resourceRoutes } from '../platform/resource/resource-routes.ts';
 import { recordReadRoutes } from '../records/http/kinds.ts';
 import { exportAndCitationRoutes, feedAndSitemapRoutes } from '../records/http/outputs.ts';
@@ -197,7 +197,7 @@ export const buildApi = async (services: Services, config: Config) => {
   limitHeavyRequests(app, services);
   answerDeliveryPlugin(app, cache, services);
   refuseUndeclaredBodies(app);
-  healthRoutes(app, services, cache, config);
+  healthRoutes(app, { connection: services.connection, load: () => services.indexes.load() }, cache, config);
   await routes(app, services, config);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);
   app.addHook('onClose', () => services.close());
@@ -216,6 +216,7 @@ export const buildApp = async (config: Config, onEngineFault?: (error: Error) =>
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
+  services.indexes.load().catch((error: unknown) => logFailure('The lists could not be loaded', error)); // /readyz waits for them
   for (const job of composition.jobs(services)) services.queue.schedule(job); // jobs start after the sample content is stored
   return app;
 };

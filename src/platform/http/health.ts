@@ -11,6 +11,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
+interface ReadinessSources {
+  connection: Connection;
+  /** Loads what the first requests need; resolves when it is loaded. */
+  load(): Promise<unknown>;
+}
+const isFulfilled = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 const pageCacheCounters = {
   hits: 'Answers sent from the page cache',
   misses: 'Requests that the page cache may answer, but for which it had no answer',
@@ -52,7 +63,7 @@ const pageCacheMetrics = (registry: Registry, cache: PageCache): void => {
  */
 export const healthRoutes = (
   app: FastifyInstance,
-  { connection }: { connection: Connection },
+  { connection, load }: ReadinessSources,
   cache: PageCache,
   config: { metricsToken?: string | undefined },
 ): void => {
@@ -102,7 +113,8 @@ export const healthRoutes = (
   const open = { schema: { hide: true }, config: { anonymous: true } };
   app.get('/healthz', open, () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
-    const status = await connection.readiness();
+    const database = await connection.readiness();
+    const status = database !== 'ok' || (await isFulfilled(load())) ? database : 'unavailable';
     if (status !== 'ok') reply.code(503).header('retry-after', '5');
     return { status };
   });

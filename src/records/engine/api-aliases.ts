@@ -52,14 +52,22 @@ const byKind: Readonly<Record<string, Readonly<Record<string, AnswerFieldAlias>>
 const specificationAliasesOf = ({ slug, fields }: Kind): Readonly<Record<string, AnswerFieldAlias>> =>
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
-/**
- * Aliases that take their value from a field in `own`. `isDetail`: true for the answer of one record; false for a list, without detail-only
- * aliases.
- */
-export const answerFieldAliasesOf = (kind: Kind, own: readonly string[], isDetail: boolean): [string, AnswerFieldAlias][] =>
-  Object.entries(specificationAliasesOf(kind)).filter(
-    ([, { of, detail }]) => (isDetail || !detail) && of.some((name) => own.includes(name)),
-  );
+type NamedAlias = [name: string, alias: AnswerFieldAlias];
+/** Aliases of each kind, computed once: `detail` for the answer of one record, `list` without detail-only aliases. */
+const known = new WeakMap<Kind, Record<'list' | 'detail', NamedAlias[]>>();
+const aliasesOf = (kind: Kind, isDetail: boolean): NamedAlias[] => {
+  let aliases = known.get(kind);
+  if (!aliases) {
+    const detail = Object.entries(specificationAliasesOf(kind));
+    aliases = { detail, list: detail.filter(([, alias]) => !alias.detail) };
+    known.set(kind, aliases);
+  }
+  return isDetail ? aliases.detail : aliases.list;
+};
+
+/** Aliases that take their value from a field in `own`. `isDetail`: true for the answer of one record. */
+export const answerFieldAliasesOf = (kind: Kind, own: readonly string[], isDetail: boolean): NamedAlias[] =>
+  aliasesOf(kind, isDetail).filter(([, { of }]) => of.some((name) => own.includes(name)));
 
 type ApiAnswer = Readonly<Record<string, unknown>>;
 
@@ -74,6 +82,8 @@ const linkOf = (source: unknown): string | null =>
 
 /** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has the property `body`. */
 export const addAnswerFieldAliases = <T extends ApiAnswer>(kind: Kind, answer: T): T & Record<string, unknown> => {
-  const names = answerFieldAliasesOf(kind, Object.keys(answer), 'body' in answer);
-  return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, resolveAliasValue(answer, seed)])) };
+  const values: Record<string, unknown> = {};
+  for (const [name, alias] of aliasesOf(kind, 'body' in answer))
+    if (alias.of.some((field) => field in answer)) values[name] = resolveAliasValue(answer, alias);
+  return { ...answer, ...values };
 };

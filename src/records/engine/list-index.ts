@@ -1,4 +1,5 @@
 import { TypedFastBitSet } from 'typedfastbitset';
+import { behindAll, type OrderedSegment, placesIn, walk } from './list-walk.ts';
 
 /** Index entry of one record. `facets`: its values by filter. `date`: ISO 8601 at known precision. */
 export interface IndexRow {
@@ -28,6 +29,10 @@ export interface IndexAnswer {
 }
 
 const unknownDate = 0;
+/** Limits of a period without beginning or end. */
+const [earliest, latest] = ['0000', '9999-12-31'];
+/** Steps of a walk over the order that take as long as sorting one match. */
+const sortSteps = 10;
 const mostPeriods = 32;
 /** Date as a number: `2024-05` → 20240500. It sorts by the start of the period; 0 means unknown. */
 const dateKey = (date: string | null): number => (date ? Number(date.replaceAll('-', '').padEnd(8, '0').slice(0, 8)) : unknownDate);
@@ -50,7 +55,7 @@ export class ListIndex {
   #periods = new Map<string, TypedFastBitSet>();
   #version = 0;
 
-  /** `few`: up to this many matches are sorted. For more matches, all records are read in order until the requested page is full. */
+  /** `few`: at most this many matches are sorted. For more matches, records are read in order until the requested page is full. */
   constructor(few = 5_000) {
     this.#few = few;
   }
@@ -104,26 +109,42 @@ export class ListIndex {
     this.#order.subarray(0, this.#size).sort((a, b) => this.#before(a, b));
   }
 
-  put(row: IndexRow): void {
-    this.remove(row.n);
-    this.#set(row);
-    if (this.#size === this.#order.length) {
-      const grown = new Uint32Array(this.#size * 2);
-      grown.set(this.#order);
-      this.#order = grown;
-    }
-    const at = this.#position(row.n);
-    this.#order.copyWithin(at + 1, at, this.#size);
-    this.#order[at] = row.n;
-    this.#size++;
+  /** Adds or replaces records and removes others. The order is moved at most twice, however many records change. */
+  apply(rows: readonly IndexRow[], removed: readonly number[] = []): void {
+    const gone = [...removed, ...rows.map(({ n }) => n)].filter((n) => this.#all.has(n));
+    this.#takeOut(gone);
+    for (const n of gone) this.#unset(n);
+    for (const row of rows) this.#set(row);
+    this.#insert(rows.map(({ n }) => n));
   }
 
-  remove(n: number): void {
-    if (!this.#all.has(n)) return;
-    const at = this.#position(n);
-    this.#order.copyWithin(at, at + 1, this.#size);
-    this.#size--;
-    this.#unset(n);
+  /** Removes records from the order. Their dates must not have changed yet. */
+  #takeOut(ns: readonly number[]): void {
+    const positions = ns.map((n) => this.#position(n)).sort((a, b) => a - b);
+    let to = positions[0] ?? this.#size;
+    for (const [i, position] of positions.entries()) {
+      const end = positions[i + 1] ?? this.#size;
+      this.#order.copyWithin(to, position + 1, end);
+      to += end - position - 1;
+    }
+    this.#size = to;
+  }
+
+  /** Inserts records into the order, the last first, so that each part of the order is moved once. */
+  #insert(ns: readonly number[]): void {
+    if (this.#size + ns.length > this.#order.length) {
+      const grown = new Uint32Array((this.#size + ns.length) * 2);
+      grown.set(this.#order.subarray(0, this.#size));
+      this.#order = grown;
+    }
+    let end = this.#size;
+    for (const [i, n] of [...ns.toSorted((a, b) => this.#before(a, b)).entries()].reverse()) {
+      const at = this.#position(n, end);
+      this.#order.copyWithin(at + i + 1, at, end);
+      this.#order[at + i] = n;
+      end = at;
+    }
+    this.#size += ns.length;
   }
 
   query(q: IndexQuery): IndexAnswer {
@@ -186,10 +207,10 @@ export class ListIndex {
     return (this.#dates[b] ?? unknownDate) - (this.#dates[a] ?? unknownDate) || b - a;
   }
 
-  /** Position of a record in date order, or its insertion position. */
-  #position(n: number): number {
+  /** Position of a record in date order, or its insertion position, among the first `end` records. */
+  #position(n: number, end = this.#size): number {
     let low = 0;
-    let high = this.#size;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#before(this.#order[middle] ?? 0, n) < 0) low = middle + 1;
@@ -240,7 +261,7 @@ export class ListIndex {
   }
 
   /** Records whose date overlaps a period: those dated within it, and those dated by only the month or year in which it begins. Cached. */
-  #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
+  #period(from = earliest, to = latest): TypedFastBitSet {
     const name = `${from}/${to}`;
     const known = this.#periods.get(name);
     if (known) return known;
@@ -251,33 +272,40 @@ export class ListIndex {
   }
 
   #overlapping(from: string, to: string): TypedFastBitSet {
-    const [first, last] = [Math.max(dateKey(from), 1), lastDay(dateKey(to))];
     const words = new Uint32Array((this.#dates.length >>> 5) + 1);
-    const take = (newest: number, oldest: number) => {
-      for (let i = this.#since(newest), end = this.#since(oldest - 1); i < end; i++) {
-        const n = this.#order[i] ?? 0;
-        words[n >>> 5] = (words[n >>> 5] ?? 0) | (1 << (n & 31));
-      }
-    };
-    take(last, first);
-    for (const unit of [100, 10_000]) {
-      const begun = first - (first % unit);
-      if (begun < first && begun > unknownDate && begun <= last) take(begun, begun);
-    }
+    for (const part of this.#partsOf(from, to)) for (const n of part) words[n >>> 5] = (words[n >>> 5] ?? 0) | (1 << (n & 31));
     return TypedFastBitSet.fromWords(words);
+  }
+
+  /** Parts of the date order, newest first, that contain exactly the records whose date overlaps a period. */
+  #partsOf(from: string, to: string): Uint32Array[] {
+    const [first, last] = [Math.max(dateKey(from), 1), lastDay(dateKey(to))];
+    const part = (newest: number, oldest: number) => this.#order.subarray(this.#since(newest), this.#since(oldest - 1));
+    const begun = [100, 10_000].map((unit) => first - (first % unit)).filter((key) => key < first && key > unknownDate && key <= last);
+    return [part(last, first), ...begun.map((key) => part(key, key))];
   }
 
   #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
     if (q.offset >= total || q.limit === 0) return [];
     if (q.order.by === 'given') return walk([{ list: q.within ?? [] }], matching.clone(), q.offset, q.limit);
-    if (total <= this.#few) return this.#sort(q, matching).slice(q.offset, q.offset + q.limit);
-    return walk(this.#orders(q.order), matching.clone(), q.offset, q.limit);
+    const segments = this.#orders(q, q.order);
+    const length = segments.reduce((sum, { list }) => sum + list.length, 0);
+    const steps = ((q.offset + q.limit) * length) / total; // on average, if the matches are spread evenly
+    if (total <= this.#few && total * sortSteps < steps) return this.#sort(q, matching).slice(q.offset, q.offset + q.limit);
+    return walk(segments, matching.clone(), q.offset, q.limit);
   }
 
-  /** Lists to walk one after the other. Records without a rank follow newest first; records without a date come last. */
-  #orders(order: Exclude<IndexQuery['order'], { by: 'given' }>): OrderedSegment[] {
+  /**
+   * Lists to walk one after the other, which contain all matches. Records without a rank follow newest first; records without a date come
+   * last.
+   */
+  #orders({ from, to }: IndexQuery, order: Exclude<IndexQuery['order'], { by: 'given' }>): OrderedSegment[] {
     const newestFirst = this.#order.subarray(0, this.#size);
     if (order.by === 'ranks') return [{ list: order.ranks }, { list: newestFirst }];
+    if (from || to) {
+      const parts = this.#partsOf(from || earliest, to || latest).map((list) => ({ list, backwards: !order.descending }));
+      return order.descending ? parts : parts.reverse();
+    }
     if (order.descending) return [{ list: newestFirst }];
     const dated = this.#since(unknownDate);
     return [{ list: newestFirst.subarray(0, dated), backwards: true }, { list: newestFirst.subarray(dated) }];
@@ -297,43 +325,8 @@ export class ListIndex {
   }
 }
 
-const behindAll = 0x7fff_ffff;
-/** Cache of positions by record number, one for each array of ranks. */
-const known = new WeakMap<Uint32Array, Int32Array>();
-const placesIn = (ranks: Uint32Array): Int32Array => {
-  const made = known.get(ranks);
-  if (made) return made;
-  const places = new Int32Array(ranks.reduce((most, n) => Math.max(most, n), 0) + 1).fill(behindAll);
-  for (let i = ranks.length - 1; i >= 0; i--) places[ranks[i] ?? 0] = i;
-  known.set(ranks, places);
-  return places;
-};
-
-interface OrderedSegment {
-  list: ArrayLike<number>;
-  backwards?: boolean;
-}
-
 const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
   const bits = new TypedFastBitSet();
   for (const n of ids) bits.add(n);
   return bits;
-};
-
-/**
- * Collects up to `limit` members of the set `left` in the order of the parts, after skipping `offset` members. Each member found is removed
- * from `left`, so that no record appears twice.
- */
-const walk = (parts: readonly OrderedSegment[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
-  const found: number[] = [];
-  let skipped = 0;
-  for (const { list, backwards } of parts)
-    for (let i = 0; i < list.length && found.length < limit; i++) {
-      const n = list[backwards ? list.length - 1 - i : i];
-      if (n === undefined || !left.has(n)) continue;
-      left.remove(n);
-      if (skipped < offset) skipped++;
-      else found.push(n);
-    }
-  return found;
 };

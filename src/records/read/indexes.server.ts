@@ -16,6 +16,8 @@ import { publicRecordCondition } from '../stored/records.server.ts';
 import { incompleteTranslationSql } from './completeness.server.ts';
 
 const batch = 20_000;
+/** Number of changed records that are read and applied at once, between which requests are answered: a few milliseconds of work. */
+const refreshed = 100;
 /** Up to this number of records, reading the sort order of a kind takes only some tens of milliseconds, so requests wait for it. */
 const quicklyRanked = 50_000;
 
@@ -203,15 +205,18 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
+    for (let from = 0; from < ns.length; from += refreshed) await this.#refreshSome(index, [...new Set(ns.slice(from, from + refreshed))]);
+    for (const ranks of this.#ranks.values()) ranks.stale = true;
+  }
+
+  async #refreshSome(index: ListIndex, ns: readonly number[]): Promise<void> {
     const found = await selectRecordsByNumber[this.#bound.kind.slug].all(this.#reserved, { ns });
     const rows = await this.#rows(found, new Map(found.map(({ n, locales }) => [n, locales ?? []])));
-    const present = new Map(rows.map((row) => [row.n, row]));
-    for (const n of ns) {
-      const row = present.get(n);
-      if (row) index.put(row);
-      else index.remove(n);
-    }
-    for (const ranks of this.#ranks.values()) ranks.stale = true;
+    const present = new Set(rows.map(({ n }) => n));
+    index.apply(
+      rows,
+      ns.filter((n) => !present.has(n)),
+    );
   }
 
   /**
@@ -298,10 +303,20 @@ class KindIndex {
 /** The list indexes of all kinds. */
 export class ListIndexes {
   readonly #kinds: Record<KindSlug, KindIndex>;
+  #loaded: Promise<unknown> | undefined;
 
   /** `onRanked` is called after a sort order was refreshed in the background; answers sent before show the old order. */
   constructor(connection: Connection, onRanked: (kind: KindSlug) => void) {
     this.#kinds = fromKeys(kindSlugs, (slug) => new KindIndex(connection, boundKinds[slug], () => onRanked(slug)));
+  }
+
+  /** Resolves when all indexes were loaded once; the first call loads them. After a failure the next call tries again. */
+  async load(): Promise<void> {
+    this.#loaded ??= Promise.all(kindSlugs.map((kind) => this.of(kind)));
+    await this.#loaded.catch((error: unknown) => {
+      this.#loaded = undefined;
+      throw error;
+    });
   }
 
   of(kind: KindSlug): Promise<ListIndex> {
