@@ -2,7 +2,7 @@ import { isOneOf } from '../../base/typed-keys.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { DraftText, RecordDraft } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
-import { plainText, toCleanHtml } from '../rich-text/rich-text.server.ts';
+import { plainText, textOfCleanHtml, toCleanHtml } from '../rich-text/rich-text.server.ts';
 import { assignTopics, type Topics } from '../topics/assign-topics.ts';
 import { hasAssignedTopics } from '../topics/assigned-kinds.ts';
 import { factsOfDraft } from '../topics/facts.ts';
@@ -20,8 +20,8 @@ export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const summaryLength = 300;
-const summarise = (html: string): string => {
-  const text = plainText(html);
+const summarise = (cleanHtml: string): string => {
+  const text = textOfCleanHtml(cleanHtml);
   return text.length > summaryLength ? `${text.slice(0, summaryLength).trimEnd()}…` : text;
 };
 /** Returns title, summary and body of a text as columns store them; a missing summary is the beginning of the body. */

@@ -4,7 +4,7 @@ import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { createBulkInsertStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, queryRows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { plainText } from '../rich-text/rich-text.server.ts';
+import { textOfCleanHtml } from '../rich-text/rich-text.server.ts';
 import { chineseWords, completionWords, normalizeUnicodeText, replaceAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 import { pinyinOf } from './pinyin.server.ts';
 import { searchIndexTable } from './table.server.ts';
@@ -75,7 +75,7 @@ const columnsOf = (record: SearchDocument): Record<string, unknown> => {
     };
     add('a', a);
     if (b) add('b', b);
-    if (c) add('c', plainText(c).slice(0, longestBody));
+    if (c) add('c', textOfCleanHtml(c).slice(0, longestBody)); // bodies are cleaned when they are stored
   }
   return columns;
 };

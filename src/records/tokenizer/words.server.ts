@@ -8,13 +8,15 @@ const jieba = (): Jieba => {
 };
 
 /** Normalises a text: NFKC, without characters that PostgreSQL cannot store or that are invisible (NUL, unpaired surrogates, zero-width). */
-export const normalizeUnicodeText = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKC')
-    .replace(/[\0\u200b-\u200f\u2060\ufeff\ufffd]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const normalizeUnicodeText = (text: string): string => {
+  const normal = /^[\x01-\x7e]*$/.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .normalize('NFKC')
+        .replace(/[\0\u200b-\u200f\u2060\ufeff\ufffd]/g, '');
+  return normal.replace(/\s+/g, ' ').trim();
+};
 
 /** Removes accents from Latin letters; й and ё are separate letters and are kept. */
 export const withoutAccents = (text: string): string =>
