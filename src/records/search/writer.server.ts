@@ -80,11 +80,20 @@ const columnsOf = (record: SearchDocument): Record<string, unknown> => {
   return columns;
 };
 
+/** Records that one statement indexes: the database indexes them while this process prepares the next ones. */
+const indexedAtOnce = 400;
+
 /** Writes the index rows of a batch inside its transaction. Only text columns with content are written, because empty ones cost time too. */
 export const indexRecords = async (tx: Db, records: readonly SearchDocument[]): Promise<void> => {
-  if (records.length === 0) return;
-  const { sql: written, params } = indexRecordsStatement(records);
-  await queryRows(tx, written, [...params]);
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < records.length; from += indexedAtOnce) {
+    const { sql: written, params } = indexRecordsStatement(records.slice(from, from + indexedAtOnce));
+    await writing;
+    writing = queryRows(tx, written, [...params]);
+    writing.catch(() => undefined); // a failure is handled by the next `await writing`
+    await new Promise(setImmediate); // sends the statement before the next one is prepared
+  }
+  await writing;
 };
 
 /** Statement that writes index rows of at least one record, for a batch of statements. */
