@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { HomeAnswer, ListAnswer, RecordDetail } from '../../records/api.ts';
 import type { RecordDraft } from '../../records/engine/draft.ts';
@@ -241,6 +241,44 @@ describe('after a change the next request gets the new answer', () => {
     expect((await data<RecordDetail>(`/api/portal/stdorg/${found?.id}`)).relations.incoming).toMatchObject([
       { kind: 'standard', title: 'Renamed xyzzy' },
     ]);
+  });
+
+  test('in related records, while a change of another record leaves them cached', async () => {
+    const title = 'Valves of pumps for slurries';
+    const replaced = standard('TEST 20:2020', `${title}, first edition`);
+    await portal.write('standard', [
+      replaced,
+      standard('TEST 21:2024', title, { relations: [{ type: 'replaces', kind: 'standard', ref: 'TEST 20:2020' }] }),
+    ]);
+    const path = `/api/portal/standard/related?id=${await idOf('TEST 21:2024')}&locale=en-us`;
+    const titles = async () => (await data<ListAnswer>(path)).docs.map((doc) => doc.title);
+    expect(await titles()).toContain(`${title}, first edition`);
+    await portal.write('standard', [standard('TEST 22:2024', 'Unrelated')]);
+    expect((await get(path)).hit).toBe(true);
+    await portal.write('standard', [{ ...replaced, texts: { 'en-us': { title: `${title}, old edition` } } }]);
+    expect((await get(path)).hit).toBe(false);
+    expect(await titles()).toContain(`${title}, old edition`);
+    await portal.alter('standard', await idOf('TEST 20:2020'), 'deleted_at = now()');
+    expect(await titles()).not.toContain(`${title}, old edition`);
+  });
+
+  test('in related records after five minutes at the latest', async () => {
+    const id = await idOf('TEST 21:2024');
+    const path = `/api/portal/standard/related?id=${id}&locale=en-us`;
+    await get(path);
+    expect((await get(path)).hit).toBe(true);
+    const begun = Date.now();
+    const clocks = [
+      vi.spyOn(Date, 'now').mockImplementation(() => begun + 301_000),
+      vi.spyOn(performance, 'now').mockImplementation(
+        (
+          (now) => () =>
+            now + 301_000
+        )(performance.now()),
+      ),
+    ];
+    expect((await get(path)).hit).toBe(false);
+    for (const clock of clocks) clock.mockRestore();
   });
 
   test('while answers about other kinds stay cached', async () => {

@@ -9,7 +9,7 @@ const jieba = (): Jieba => {
 
 /** Normalises a text: NFKC, without characters that PostgreSQL cannot store or that are invisible (NUL, unpaired surrogates, zero-width). */
 export const normalizeUnicodeText = (text: string): string => {
-  const normal = /^[\x01-\x7e]*$/.test(text)
+  const normal = /^[\t\n\r !-~]*$/.test(text)
     ? text
     : text
         .toWellFormed()
