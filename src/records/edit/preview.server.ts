@@ -72,7 +72,7 @@ const applyWorkingCopy = async (
   const links = (await readStoredRecord(connection.db, bound.kind.slug, { n: stored.n }))?.links ?? [];
   const replaced = one.key === stored.key ? {} : await readReplacedMarks(connection, bound, one.key);
   return {
-    row: { ...stored, ...made, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
+    row: { ...stored, ...made, seriesMembers: null, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
     foreseen: { relations: relationRows(bound.kind.slug, one, { row: stored, links }) },
   };
 };

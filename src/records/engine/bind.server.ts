@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { ContentLanguage } from '../../base/locales.ts';
 import type { CountryCode } from '../../base/territories.ts';
@@ -71,6 +72,8 @@ export interface KindBehaviour {
   numbered?(row: Readonly<Record<string, unknown>>): { forms: string[]; series: string; isSupplement: boolean } | null;
   /** Column that has the same value in all editions of a series. A reference equal to this value refers to the newest edition. */
   seriesColumn?: string;
+  /** SQL expression: other members of the series of record `r` as a JSON array, read together with the record; `beside` gets them. */
+  seriesMembers?(locale: SQL): SQL;
   /** Database columns by which the sorts `title` and `number` order a list. */
   sortColumns?: Readonly<Record<string, string>>;
   /** Columns that state whether a public record of the kind replaces the record. `afterWrite` maintains them; `mark` computes them for a preview. */

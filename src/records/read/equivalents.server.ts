@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { anyOf, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
-import { linksToAdopters, type UnpublishedRelations } from '../relations/relations.server.ts';
+import { type RecordLinks, readAdopterLinks, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
 
 /** Maximum number of equivalents that a list shows for one standard. */
@@ -51,13 +51,6 @@ const parallel = statement({
          where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = ${anyOf(keys, 'text')} and l.n <> ${n}
          order by l.n limit 100`,
 });
-const adoptedKeys = statement({
-  params: { n: int },
-  row: { key: text() },
-  sql: ({ n }) =>
-    sql`select target_key as key from relation where kind = 'standard' and n = ${n} and type = 'adopts' and target_kind = 'standard'`,
-});
-
 /** Cache of the equivalents that lists show: read for a whole page with one statement, kept until any standard changes. */
 export class EquivalentsCache {
   readonly #connection: Connection;
@@ -111,20 +104,17 @@ export const equivalentsOf = async (
   connection: Connection,
   context: Context,
   { n, foreseen }: { n: number; foreseen?: UnpublishedRelations | undefined },
-  relations: { outgoing: RelationLink[]; incoming: RelationLink[] },
+  relations: RecordLinks,
 ): Promise<EquivalentLink[]> => {
   const isAdoption = ({ type, kind }: { type: string; kind: string }) => type === 'adopts' && kind === 'standard';
   const outgoing = relations.outgoing.filter(isAdoption);
   const incoming = relations.incoming.filter(isAdoption);
   const own = foreseen?.relations?.filter(({ type, target_kind }) => isAdoption({ type, kind: target_kind }));
-  const keys = own
-    ? own.map(({ target_key }) => target_key)
-    : outgoing.length > 0
-      ? (await adoptedKeys.all(connection, { n })).map(({ key }) => key)
-      : [];
-  const others = keys.length > 0 ? await parallel.all(connection, { keys, n }) : [];
+  const keys = own?.map(({ target_key }) => target_key) ?? [];
+  const links = own
+    ? await readAdopterLinks(connection, context, keys.length > 0 ? await parallel.all(connection, { keys, n }) : [])
+    : relations.parallel;
   const direct = new Set([...outgoing, ...incoming].map(({ id }) => id));
-  const links = await linksToAdopters(connection, context, others);
   return [
     ...outgoing.map((link) => toEquivalent('adopts', null, link)),
     ...incoming.map((link) => toEquivalent('adopted-by', null, link)),

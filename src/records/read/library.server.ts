@@ -265,7 +265,8 @@ export class RecordLibraryReader {
       const relations = await readRecordRelations(this.#connection, bound, context, { row, foreseen });
       const isStandard = slug === 'standard';
       const equivalents = isStandard ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined;
-      return { relations, equivalents };
+      const { outgoing, incoming } = relations;
+      return { relations: { outgoing, incoming }, equivalents };
     };
     const [links, extraFields] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
     return {

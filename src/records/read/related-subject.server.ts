@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { anyOf, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
@@ -39,11 +39,12 @@ export interface RelatedSubject {
 
 const seriesColumnOf = (slug: KindSlug): string => columnName(boundKinds[slug].rules.seriesColumn ?? 'key');
 const limited = sql.raw(String(mostLinks));
+const kindText = (slug: KindSlug): SQL => sql.raw(`'${slug}'`);
 
-/** The record `r` with titles, relations in both directions, records that refer to the same targets, and editions. */
-const selectSubject = buildForEachKind((slug) => {
-  const kind = sql.raw(`'${slug}'`);
-  const links = sql`
+/** SQL: relations of record `r` in both directions, and records that refer to the same targets (`SubjectLink`). */
+const linksSql = (slug: KindSlug): SQL => {
+  const kind = kindText(slug);
+  return sql`
     with own as (select type, target_kind, target_key from relation where kind = ${kind} and n = r.n limit ${limited}),
          thirds as (select target_kind, target_key, (select count(*) from relation c where c.target_kind = own.target_kind and c.target_key = own.target_key) as uses
                       from own where target_kind not in ('stdorg', 'talent') group by 1, 2)
@@ -55,7 +56,11 @@ const selectSubject = buildForEachKind((slug) => {
     (select '', o.kind, null, o.n, sum(1 / (1 + ln(t.uses)))::float8 from thirds t
         join relation o on o.target_kind = t.target_kind and o.target_key = t.target_key
       where t.uses <= ${sql.raw(String(mostTogether))} and not (o.kind = ${kind} and o.n = r.n) group by o.kind, o.n limit ${limited})`;
-  return statement({
+};
+
+/** The record `r` with titles, relations in both directions, records that refer to the same targets, and editions. */
+const selectSubject = buildForEachKind((slug) =>
+  statement({
     params: { n: int },
     row: {
       titles: json<RelatedSubject['titles']>(),
@@ -66,13 +71,13 @@ const selectSubject = buildForEachKind((slug) => {
     prepared: true,
     sql: ({ n }) =>
       sql`select (select jsonb_agg(t) from (select r.lang, r.title union all
-                    select locale, title from translation where kind = ${kind} and n = r.n) t) as titles,
-                 (select coalesce(jsonb_agg(l), '[]') from (${links}) l) as links,
+                    select locale, title from translation where kind = ${kindText(slug)} and n = r.n) t) as titles,
+                 (select coalesce(jsonb_agg(l), '[]') from (${linksSql(slug)}) l) as links,
                  ${slug === 'standard' ? otherEditionsSql : sql`'{}'::int[]`} as editions,
                  ${slug === 'standard' ? standardFamilySql('r') : sql`null::text`} as family
             from ${sql.identifier(slug)} r where r.n = ${n} and ${sql.raw(publicRecordCondition)}`,
-  });
-});
+  }),
+);
 
 /** Reads a record whose related records are to be chosen; undefined if it is not public. */
 export const readRelatedSubject = async (connection: Connection, slug: KindSlug, n: number): Promise<RelatedSubject | undefined> => {

@@ -12,9 +12,8 @@ import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { derivedValues } from '../stored/present.server.ts';
-import { publicRecordCondition, type RecordListRow } from '../stored/records.server.ts';
-
-const most = 100;
+import { type FullRow, publicRecordCondition, type RecordListRow } from '../stored/records.server.ts';
+import { mostRelations, outgoingSql, type ParallelAdopter, type StoredRelation } from '../stored/relation-columns.server.ts';
 
 /** Relations of an unpublished version of a record, for the preview; they are not stored yet. */
 export interface UnpublishedRelations {
@@ -41,23 +40,10 @@ const relationColumns = {
   n: nullable(int),
   ref: text(),
 };
-const atMost = sql.raw(`limit ${most}`);
-const outgoing = (from: SQL): SQL =>
-  sql`select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
-        from ${from} order by type, target_kind, target_key ${atMost}`;
+const atMost = sql.raw(`limit ${mostRelations}`);
 /** `keys`: the keys by which other records refer to the record: its own key and the key of its series. */
 const incoming = (kind: SQL, keys: SQL): SQL =>
   sql`select false, type, degree, kind, null::text, n, '' from relation where target_kind = ${kind} and target_key = ${anyOf(keys, 'text')}`;
-
-/** Stored relations of a record in both directions. */
-const storedRelations = statement({
-  params: { kind: text(), n: int, keys: list(text()) },
-  row: relationColumns,
-  prepared: true,
-  sql: ({ kind, n, keys }) =>
-    sql`(${outgoing(sql`relation where kind = ${kind} and n = ${n}`)}) union all (${incoming(kind, keys)} ${atMost})`,
-});
-type StoredRelation = NonNullable<Awaited<ReturnType<typeof storedRelations.one>>>;
 
 /**
  * Relations of a record in both directions, with `own` instead of its stored outgoing relations. A relation that is stored already keeps its `ref`,
@@ -70,7 +56,7 @@ const foreseenRelations = statement({
     sql`with own as (select o.type, o.target_kind, o.target_key, coalesce(o.degree, r.degree) as degree, coalesce(r.ref, o.ref) as ref
            from jsonb_to_recordset(${own}::jsonb) as o(type text, target_kind text, target_key text, degree text, ref text)
                 left join relation r on r.kind = ${kind} and r.n = ${n} and r.type = o.type and r.target_kind = o.target_kind and r.target_key = o.target_key)
-         (${outgoing(sql`own`)})
+         (${outgoingSql(sql`own`)})
          union all
          (${incoming(kind, keys)} and not (kind = ${kind} and n = ${n})
           union all select false, type, degree, ${kind}::text, null::text, ${n}::int, '' from own where target_kind = ${kind} and target_key = any(${keys}) ${atMost})`,
@@ -107,43 +93,32 @@ const typesOf = (slug: KindSlug) => {
 const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
   sql`select ${sql.raw(selectListSql(namesOf(boundKinds[slug])))}, ${translatedTitleSql(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
         from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(publicRecordCondition)}`;
-/** Visible records of a kind by number; used for incoming relations. */
-const endsByNumber = buildForEachKind((slug) =>
+/** Visible records of a kind by number (incoming relations), or by key or series (outgoing relations). */
+const selectEndsOf = buildForEachKind((slug) =>
   statement({
-    params: { ns: list(int), locale: text() },
+    params: { ns: list(int), keys: list(text()), locale: text() },
     row: typesOf(slug),
     prepared: true,
-    sql: ({ ns, locale }) => selectEnds(slug, locale, sql`r.n = ${anyOf(ns, 'int')}`),
+    sql: ({ ns, keys, locale }) => {
+      const series = boundKinds[slug].rules.seriesColumn ? sql`or ${seriesIn(slug)} = ${anyOf(keys, 'text')}` : sql``;
+      return selectEnds(slug, locale, sql`(r.n = ${anyOf(ns, 'int')} or r.key = ${anyOf(keys, 'text')} ${series})`);
+    },
   }),
 );
-/** Visible records of a kind by key or series; used for outgoing relations. */
-const endsByKey = buildForEachKind((slug) =>
-  statement({
-    params: { keys: list(text()), locale: text() },
-    row: typesOf(slug),
-    prepared: true,
-    sql: ({ keys, locale }) =>
-      selectEnds(slug, locale, sql`(r.key = ${anyOf(keys, 'text')} or ${seriesIn(slug)} = ${anyOf(keys, 'text')})`),
-  }),
-);
-type EndRow = NonNullable<Awaited<ReturnType<(typeof endsByKey)[KindSlug]['one']>>>;
+type EndRow = NonNullable<Awaited<ReturnType<(typeof selectEndsOf)[KindSlug]['one']>>>;
 interface OtherEnd {
   kind: KindSlug;
   row: EndRow;
 }
 
-/** Loads the visible records at the other ends of relations. */
+/** Loads the visible records at the other ends of relations, with one statement for each kind. */
 const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string): Promise<OtherEnd[]> => {
-  const kinds = [...new Set(relations.map(({ kind }) => kind))].filter(isKind);
-  const found = kinds.map(async (kind) => {
-    const ofKind = relations.filter((one) => one.kind === kind);
+  const kinds = [...Map.groupBy(relations, ({ kind }) => kind)];
+  const found = kinds.map(async ([kind, ofKind]) => {
+    if (!isKind(kind)) return [];
     const ns = ofKind.flatMap(({ n }) => n ?? []);
     const keys = ofKind.flatMap(({ key }) => key ?? []);
-    const rows = await Promise.all([
-      ns.length > 0 ? endsByNumber[kind].all(connection, { ns, locale }) : [],
-      keys.length > 0 ? endsByKey[kind].all(connection, { keys, locale }) : [],
-    ]);
-    return rows.flat().map((row) => ({ kind, row }));
+    return (await selectEndsOf[kind].all(connection, { ns, keys, locale })).map((row) => ({ kind, row }));
   });
   return (await Promise.all(found)).flat();
 };
@@ -201,40 +176,58 @@ const toRelationLinks = (context: Context, relations: readonly StoredRelation[],
   return links;
 };
 
+/** Relations of a record as links. `parallel`: links to standards that adopt the same standard; none for an unpublished version. */
+export interface RecordLinks {
+  outgoing: RelationLink[];
+  incoming: RelationLink[];
+  parallel: AdopterLink[];
+}
+/** Link to a standard that adopts another one. `via`: number of the adopted standard as the source prints it. */
+interface AdopterLink {
+  link: RelationLink;
+  via: string;
+}
+
 /** Relations of a record in both directions, as links. */
 export const readRecordRelations = async (
   connection: Connection,
   bound: BoundKind,
   context: Context,
-  { row, foreseen }: { row: RecordListRow; foreseen?: UnpublishedRelations | undefined },
-): Promise<{ outgoing: RelationLink[]; incoming: RelationLink[] }> => {
+  { row, foreseen }: { row: FullRow; foreseen?: UnpublishedRelations | undefined },
+): Promise<RecordLinks> => {
   const series = seriesOf(bound, row);
-  const parameters = { kind: bound.kind.slug, n: row.n, keys: series ? [row.key, series] : [row.key] };
   const own = foreseen?.relations;
-  const stored = await (own ? foreseenRelations.all(connection, { ...parameters, own }) : storedRelations.all(connection, parameters));
-  const found = await endsOf(connection, stored, context.locale);
+  const keys = series ? [row.key, series] : [row.key];
+  const stored = own ? await foreseenRelations.all(connection, { kind: bound.kind.slug, n: row.n, keys, own }) : row.relations;
+  const adopters = own ? [] : adoptions(row.parallelAdopters ?? []);
+  const found = await endsOf(connection, [...stored, ...adopters], context.locale);
   const ends = (foreseen ? foreseenEnds(found, bound, row, stored) : found).sort(byDate);
   const linksOf = (relations: readonly StoredRelation[]) => toRelationLinks(context, relations, ends);
-  return { outgoing: linksOf(stored.filter(({ out }) => out)), incoming: linksOf(stored.filter(({ out }) => !out)) };
+  return {
+    outgoing: linksOf(stored.filter(({ out }) => out)),
+    incoming: linksOf(stored.filter(({ out }) => !out)),
+    parallel: toAdopterLinks(context, adopters, ends),
+  };
 };
 
-interface Adopter {
-  n: number;
-  degree: string | null;
-  /** The adopted standard, as the source prints its number. */
-  ref: string;
-}
-/** Links to standards that adopt another standard, ordered by date. `via`: number of the adopted standard as the source prints it. */
-export const linksToAdopters = async (
-  connection: Connection,
-  context: Context,
-  adopters: readonly Adopter[],
-): Promise<{ link: RelationLink; via: string }[]> => {
-  if (adopters.length === 0) return [];
-  const relations = adopters.map(({ n, degree, ref }) => ({ out: false, type: 'adopts', degree, kind: 'standard', key: null, n, ref }));
-  const ends = (await endsOf(connection, relations, context.locale)).sort(byDate);
-  const place = (n: number | null) => ends.findIndex((end) => end.row.n === n);
+const adoptions = (adopters: readonly ParallelAdopter[]): StoredRelation[] =>
+  adopters.map(({ n, degree, ref }) => ({ out: false, type: 'adopts', degree, kind: 'standard', key: null, n, ref }));
+
+/** Links to standards that adopt another standard, ordered by date. */
+const toAdopterLinks = (context: Context, relations: readonly StoredRelation[], ends: readonly OtherEnd[]): AdopterLink[] => {
+  const place = (n: number | null) => ends.findIndex((end) => end.kind === 'standard' && end.row.n === n);
   return relations
     .toSorted((a, b) => place(a.n) - place(b.n))
-    .flatMap((relation) => toRelationLinks(context, [relation], ends).map((found) => ({ link: found, via: relation.ref })));
+    .flatMap((relation) => toRelationLinks(context, [relation], ends).map((link) => ({ link, via: relation.ref })));
+};
+
+/** Reads links to standards that adopt another standard. */
+export const readAdopterLinks = async (
+  connection: Connection,
+  context: Context,
+  adopters: readonly ParallelAdopter[],
+): Promise<AdopterLink[]> => {
+  if (adopters.length === 0) return [];
+  const relations = adoptions(adopters);
+  return toAdopterLinks(context, relations, (await endsOf(connection, relations, context.locale)).sort(byDate));
 };

@@ -8,6 +8,7 @@ import { listedFieldNamesOf } from '../engine/schema.server.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { type ParallelAdopter, parallelAdoptersSql, relationsSql, type StoredRelation } from './relation-columns.server.ts';
 
 const derivedFrom = ({ derive }: BoundKind['rules']): string[] => [...(derive?.from ?? []), ...(derive?.evidence?.from ?? [])];
 const listNames = ({ kind, rules }: BoundKind): string[] => [
@@ -115,11 +116,14 @@ interface FullRecordSqlParams {
   locale: SQL;
   source: SQL;
 }
+const noColumn = sql`null::jsonb`;
 const selectInFull = (slug: KindSlug, { n, locale, source }: FullRecordSqlParams): SQL =>
   sql`select ${sql.raw(`${selectListSql(fullNames(boundKinds[slug]))}, ${translated}`)}, t.body as "tBody",
             (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
                from translation o where o.kind = '${sql.raw(slug)}' and o.n = r.n) as languages,
-            l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
+            l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures",
+            ${relationsSql(slug)} as relations, ${slug === 'standard' ? parallelAdoptersSql : noColumn} as "parallelAdopters",
+            ${boundKinds[slug].rules.seriesMembers?.(locale) ?? noColumn} as "seriesMembers"
        from ${fromTranslatedRecords(slug, locale)} left join link l on l.url = ${source}
       where r.n = ${n}`;
 /** Types of a row in full, with the languages of its translations and the last check of its source link. */
@@ -130,6 +134,10 @@ const inFullTypes = (bound: BoundKind) =>
     linkChecked: nullable(instant),
     linkStatus: nullable(int),
     linkFailures: nullable(int),
+    relations: json<StoredRelation[]>(),
+    parallelAdopters: nullable(json<ParallelAdopter[]>()),
+    /** Other members of the record's series, for kinds with `rules.seriesMembers`. */
+    seriesMembers: nullable(json<unknown[]>()),
   });
 const one = { n: int, locale: text() };
 const ownSource = sql.raw('r.source_link');

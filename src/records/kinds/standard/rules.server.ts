@@ -8,7 +8,7 @@ import { textOrNull } from '../../engine/field-values.server.ts';
 import { localizedSourceName } from '../../sources/source.server.ts';
 import { updateEditionStates } from './editions.server.ts';
 import { standard } from './kind.ts';
-import { loadSeries } from './series.server.ts';
+import { loadSeries, seriesMembersSql } from './series.server.ts';
 import {
   type DeclaredStatus,
   declaredStatuses,
@@ -125,6 +125,7 @@ export const boundStandard = bindKind(standard, standardTable, {
     return { forms: designationSearchFormsOf(number), series, isSupplement: base !== null };
   },
   seriesColumn: 'series',
+  seriesMembers: seriesMembersSql,
   sortColumns: { number: 'number_sort' },
   replaced: {
     columns: ['superseded', 'supersededBy'],

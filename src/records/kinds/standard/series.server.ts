@@ -6,7 +6,6 @@ import { type Context, cacheTags } from '../../../platform/http/context.ts';
 import type { EditionSeries, SeriesEntry } from '../../api.ts';
 import { designationSeriesKey, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
-import { translatedTitleSql } from '../../engine/translated-title.server.ts';
 import { editionKeyVariantsSql } from './editions.ts';
 import { type DeclaredStatus, type StatusFacts, type SupersedingStandard, statusOf } from './status.ts';
 
@@ -14,6 +13,18 @@ const most = 200;
 /** SQL: keys under which supplements may name the public editions of a series. */
 const named = (series: SQL) =>
   sql`select ${sql.raw(editionKeyVariantsSql('e.key'))} from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
+interface SeriesSqlParams {
+  series: SQL;
+  but: SQL;
+  locale: SQL;
+}
+const selectMembers = ({ series, but, locale }: SeriesSqlParams): SQL =>
+  sql`select m.n, m.key, m.number, coalesce((select t.title from translation t where t.kind = 'standard' and t.n = m.n and t.locale = ${locale}), m.title) as title,
+             m.series, m.base, m.date, m.implementation_date as "implementationDate", m.abolition_date as "abolitionDate",
+             m.edition_sort as "editionSort", m.superseded, m.superseded_by as "supersededBy", m.newest, m.declared
+        from standard m where m.state = 'published' and m.deleted_at is null and m.n <> ${but}
+         and (m.series = ${series} or m.base is not null and m.base = any(${series} || array(${named(series)})))
+       order by m.edition_sort desc nulls first, m.n limit ${sql.raw(String(most))}`;
 /** Public editions of a series with their supplements, without the record `but`. */
 const members = statement({
   params: { series: text(), but: int, locale: text() },
@@ -34,15 +45,13 @@ const members = statement({
     declared: nullable(text<DeclaredStatus>()),
   },
   prepared: true,
-  sql: ({ series, but, locale }) =>
-    sql`select r.n, r.key, r.number, coalesce(${translatedTitleSql('standard', locale)}, r.title) as title, r.series, r.base, r.date,
-               r.implementation_date as "implementationDate", r.abolition_date as "abolitionDate", r.edition_sort as "editionSort",
-               r.superseded, r.superseded_by as "supersededBy", r.newest, r.declared
-          from standard r where r.state = 'published' and r.deleted_at is null and r.n <> ${but}
-           and (r.series = ${series} or r.base is not null and r.base = any(${series}::text || array(${named(series)})))
-         order by r.edition_sort desc nulls first, r.n limit ${sql.raw(String(most))}`,
+  sql: ({ series, but, locale }) => selectMembers({ series: sql`${series}::text`, but, locale }),
 });
 type StandardSeriesRow = NonNullable<Awaited<ReturnType<typeof members.one>>>;
+
+/** SQL: the other members of the series of standard `r` as JSON; a supplement belongs to the series of its edition. */
+export const seriesMembersSql = (locale: SQL): SQL =>
+  sql`(select coalesce(jsonb_agg(x), '[]') from (${selectMembers({ series: sql`split_part(coalesce(r.base, r.series), ':', 1)`, but: sql`r.n`, locale })}) x)`;
 
 const toListed = (row: StandardSeriesRow, day: string): SeriesEntry => ({
   id: String(row.n),
@@ -90,7 +99,9 @@ export const loadSeries = async (
   const self = toMember(row, facts);
   const base = supplementBase(self.number)?.base;
   const key = base ? designationSeriesKey(base) : self.series;
-  const others = await members.all(connection, { series: key, but: self.n, locale: context.locale });
+  const others =
+    (row.seriesMembers as readonly StandardSeriesRow[] | null) ??
+    (await members.all(connection, { series: key, but: self.n, locale: context.locale }));
   for (const { n } of others) context.tag(cacheTags.record('standard', n));
   const found = [self, ...others].sort(newestFirst);
   const day = today();

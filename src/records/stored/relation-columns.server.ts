@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { columnName } from '../engine/columns.ts';
+import type { RelationType } from '../engine/draft.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+
+/** Maximum number of relations in each direction, and of parallel adoptions, that are read of a record. */
+export const mostRelations = 100;
+const atMost = sql.raw(`limit ${mostRelations}`);
+
+/** A relation of a record in one direction. */
+export interface StoredRelation {
+  /** True if the record refers to the other record; false if the other record refers to it. */
+  out: boolean;
+  type: string;
+  degree: string | null;
+  /** Kind of the record at the other end. */
+  kind: string;
+  /** Key of the target of an outgoing relation. */
+  key: string | null;
+  /** Number of the source of an incoming relation. */
+  n: number | null;
+  ref: string;
+}
+
+/** A standard that adopts a standard which the record adopts too. `ref`: the adopted standard, as the source prints its number. */
+export interface ParallelAdopter {
+  n: number;
+  degree: string | null;
+  ref: string;
+}
+
+/** SQL: outgoing relations in table `from`, in a fixed order. */
+export const outgoingSql = (from: SQL): SQL =>
+  sql`select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
+        from ${from} order by type, target_kind, target_key ${atMost}`;
+
+const seriesKeySql = (slug: KindSlug): SQL => sql`r.${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))}`;
+
+/** SQL: relations of record `r` in both directions as JSON (`StoredRelation[]`). */
+export const relationsSql = (slug: KindSlug): SQL => {
+  const kind = sql.raw(`'${slug}'`);
+  return sql`(select coalesce(jsonb_agg(x), '[]') from (
+    (${outgoingSql(sql`relation where kind = ${kind} and n = r.n`)})
+    union all
+    (select false, type, degree, kind, null, n, '' from relation
+      where target_kind = ${kind} and target_key in (r.key, ${seriesKeySql(slug)}) ${atMost})) x)`;
+};
+
+const adopts: RelationType = 'adopts';
+/** SQL: other public standards that adopt a standard which standard `r` adopts, as JSON (`ParallelAdopter[]`). */
+export const parallelAdoptersSql = sql`(select coalesce(jsonb_agg(x), '[]') from (
+    select distinct on (l.n) l.n, l.degree, l.ref from relation own
+      join relation l on l.target_kind = 'standard' and l.target_key = own.target_key and l.kind = 'standard' and l.type = own.type and l.n <> r.n
+      join standard s on s.n = l.n and s.state = 'published' and s.deleted_at is null
+     where own.kind = 'standard' and own.n = r.n and own.type = ${sql.raw(`'${adopts}'`)} and own.target_kind = 'standard'
+     order by l.n ${atMost}) x)`;
