@@ -14,6 +14,7 @@ import { ConnectionCloser, socketOptions } from '../platform/http/connections.ts
 import { cacheTags } from '../platform/http/context.ts';
 import { deviceRedirectFor } from '../platform/http/device.ts';
 import { healthRoutes } from '../platform/http/health.ts';
+import { oncePerRequest } from '../platform/http/once-per-request.ts';
 import { operationRoutes } from '../platform/http/operation.server.ts';
 import { type OriginReader, originReaderFor, trustedProxyPredicate } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
@@ -125,8 +126,8 @@ const keyOf = (requestSite: ReturnType<SiteReader>): string | undefined =>
 /** Builds the API and its OpenAPI document without the pages; API tests call it through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustedProxyPredicate(config.trustedProxies);
-  const caller = callingClientReader(config.trustedProxies ? trust : undefined);
-  const siteOf = createSiteReader(originReaderFor(trust), caller, services.origin);
+  const caller = oncePerRequest(callingClientReader(config.trustedProxies ? trust : undefined));
+  const siteOf = oncePerRequest(createSiteReader(originReaderFor(trust), caller, services.origin));
   const cache = new PageCache({
     bytes: config.pageCacheBytes,
     origin: (request) => keyOf(siteOf(request)),
