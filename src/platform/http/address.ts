@@ -12,8 +12,8 @@ const needless = /%(2[de]|3\d|[46][1-9a-f]|5[\daf]|7[\dae])/gi;
 /** Path segments that a browser and the router of pages resolve, but the API router does not: empty, `.`, `..`, or with `\` or `#`. */
 const resolved = /^\.{0,2}$|[\\#]/;
 
-/** Most addresses: a path of segments of unreserved characters, each beginning with none of `.`, and any query. */
-const isNormal = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?(?:\?|$)/;
+/** Matches most addresses: a path whose segments have only unreserved characters and do not begin with a dot, and any query. */
+const normal = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?(?:\?|$)/;
 
 const readable = (part: string, at: number, all: readonly string[]): string => {
   const read = decodable(part) ? part.replace(needless, decodeURIComponent) : replacement;
@@ -26,7 +26,7 @@ const readable = (part: string, at: number, all: readonly string[]): string => {
  * differently, is replaced by a name that matches nothing.
  */
 export const normaliseRequestUrl = (url = '/'): string => {
-  if (isNormal.test(url)) return url;
+  if (normal.test(url)) return url;
   const [, path = '', query = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?([^?]*)(.*)$/is.exec(url) ?? [];
   return `/${path.split('/').map(readable).join('/')}${query}`;
 };

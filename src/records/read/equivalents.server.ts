@@ -7,6 +7,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
 import { type RecordLinks, readAdopterLinks, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
+import { selectAdopters } from '../stored/relation-columns.server.ts';
 
 /** Maximum number of equivalents that a list shows for one standard. */
 const mostListed = 3;
@@ -46,10 +47,7 @@ const parallel = statement({
   params: { keys: list(text()), n: int },
   row: { n: int, degree: nullable(text()), ref: text() },
   prepared: true,
-  sql: ({ keys, n }) =>
-    sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l join standard r on r.n = l.n and ${sql.raw(publicRecordCondition)}
-         where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = ${anyOf(keys, 'text')} and l.n <> ${n}
-         order by l.n limit 100`,
+  sql: ({ keys, n }) => selectAdopters(anyOf(keys, 'text'), n),
 });
 /** Cache of the equivalents that lists show: read for a whole page with one statement, kept until any standard changes. */
 export class EquivalentsCache {

@@ -1,16 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { anyOf, flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { standardFamilySql } from '../kinds/standard/editions.ts';
 import { maxRelatedRecords } from './related-score.ts';
 
-/** SQL: series of a standard, as a table alias; a supplement has the series of its edition. */
-export const standardFamilySql = (alias: string): SQL => sql.raw(`split_part(coalesce(${alias}.base, ${alias}.series), ':', 1)`);
+const family = sql.raw(standardFamilySql('r'));
 const familiesOf = statement({
   params: { ns: list(int) },
   row: { n: int, family: text(), represents: flag },
   prepared: true,
   sql: ({ ns }) =>
-    sql`select r.n, ${standardFamilySql('r')} as family, r.base is null and not r.superseded as represents from standard r where r.n = ${anyOf(ns, 'int')}`,
+    sql`select r.n, ${family} as family, r.base is null and not r.superseded as represents from standard r where r.n = ${anyOf(ns, 'int')}`,
 });
 
 /** Reads the series of standards by number. `represents`: the standard is an edition that is not superseded, which represents its series. */
@@ -28,5 +28,5 @@ export const readStandardFamilies = async (
  */
 export const otherEditionsSql = sql`array(
   select e.n from standard e
-   where e.series = ${standardFamilySql('r')} and e.n <> r.n and e.state = 'published' and e.deleted_at is null
+   where e.series = ${family} and e.n <> r.n and e.state = 'published' and e.deleted_at is null
    order by coalesce(e.key = r.base or e.key ^@ (r.base || '-'), false) desc, e.date desc nulls last limit ${sql.raw(String(maxRelatedRecords))})`;

@@ -6,8 +6,8 @@ import { type RelatedRecordSources, relatedRecords } from './related.server.ts';
 import { readRelatedSubject } from './related-subject.server.ts';
 import { TitleWordCache } from './title-words.server.ts';
 
-/** Seconds after which related records are chosen anew (decision 060). */
-const lifetime = 5 * 60;
+/** Milliseconds after which related records are chosen anew: half of the age that a choice may have, since cached words may be as old (decision 060). */
+const lifetime = 150_000;
 const mostChoices = 20_000;
 /** Maximum number of other editions among the related records; a separate section of the record's page lists all editions. */
 const mostEditions = 3;
@@ -21,7 +21,7 @@ export interface RelatedRecordChoice {
 /** Related records of records of any kind. Only the choice is cached; titles and statuses of the chosen records are read for each answer. */
 export class RelatedRecordChoices {
   readonly #sources: RelatedRecordSources;
-  readonly #known = new LRUCache<string, RelatedRecordChoice>({ max: mostChoices, ttl: lifetime * 1000 });
+  readonly #known = new LRUCache<string, RelatedRecordChoice>({ max: mostChoices, ttl: lifetime });
 
   constructor(connection: Connection, indexes: ListIndexes) {
     this.#sources = { connection, indexes, words: new TitleWordCache(connection) };
@@ -31,7 +31,7 @@ export class RelatedRecordChoices {
   async of(slug: KindSlug, n: number): Promise<RelatedRecordChoice | undefined> {
     const known = this.#known.get(`${slug} ${n}`);
     if (known) return (await this.#sources.indexes.of(slug)).has(n) ? known : undefined;
-    const until = Date.now() + lifetime * 1000;
+    const until = Date.now() + lifetime;
     const records = await this.#choose(slug, n);
     const choice = records && { records, until };
     if (choice) this.#known.set(`${slug} ${n}`, choice);

@@ -6,8 +6,9 @@ import type { RelationType } from '../engine/draft.ts';
 import { buildForEachKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
+import { standardFamilySql } from '../kinds/standard/editions.ts';
 import { publicRecordCondition } from '../stored/records.server.ts';
-import { otherEditionsSql, standardFamilySql } from './families.server.ts';
+import { otherEditionsSql } from './families.server.ts';
 
 const mostLinks = 60;
 /** If more records than this number refer to a target, the common target does not count as a relation between them. */
@@ -74,7 +75,7 @@ const selectSubject = buildForEachKind((slug) =>
                     select locale, title from translation where kind = ${kindText(slug)} and n = r.n) t) as titles,
                  (select coalesce(jsonb_agg(l), '[]') from (${linksSql(slug)}) l) as links,
                  ${slug === 'standard' ? otherEditionsSql : sql`'{}'::int[]`} as editions,
-                 ${slug === 'standard' ? standardFamilySql('r') : sql`null::text`} as family
+                 ${sql.raw(slug === 'standard' ? standardFamilySql('r') : 'null::text')} as family
             from ${sql.identifier(slug)} r where r.n = ${n} and ${sql.raw(publicRecordCondition)}`,
   }),
 );
@@ -98,7 +99,7 @@ const numbersOf = buildForEachKind((slug) =>
   }),
 );
 
-/** A record with the types of its relations with the subject, or with the share of common targets. */
+/** A record with the type of its relation with the subject, or with the share of common targets (`type` is empty then). */
 interface LinkedRecord {
   kind: KindSlug;
   n: number;
@@ -114,8 +115,9 @@ export const readLinkedRecords = async (connection: Connection, { links }: Relat
     ({ kind, type }) => `${kind} ${type}`,
   );
   const read = [...targets.values()].map(async (own) => {
-    const [{ kind, type } = { kind: '', type: '' as const }] = own;
-    if (!isKind(kind)) return [];
+    const [first] = own;
+    if (!first || !isKind(first.kind)) return [];
+    const { kind, type } = first;
     const rows = await numbersOf[kind].all(connection, { keys: own.flatMap(({ key }) => key ?? []) });
     return rows.map(({ n }) => ({ kind, n, type, share: 0 }));
   });

@@ -6,8 +6,8 @@ import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 /** Maximum number of records that are read for one title word. */
 const mostRecords = 200;
-/** Milliseconds for which uses and records of a word stay in the cache: the choice of related records may be five minutes old (decision 060). */
-const lifetime = 5 * 60_000;
+/** Milliseconds for which uses and records of a word stay in the cache: half of the age that a choice of related records may have (decision 060). */
+const lifetime = 150_000;
 const mostWords = 50_000;
 /** Upper limit of the cached records, and size of an entry without its records, in bytes. */
 const recordBytes = 8 * 1024 * 1024;

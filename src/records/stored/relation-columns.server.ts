@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { columnName } from '../engine/columns.ts';
-import type { RelationType } from '../engine/draft.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -47,11 +46,13 @@ export const relationsSql = (slug: KindSlug): SQL => {
       where target_kind = ${kind} and target_key in (r.key, ${seriesKeySql(slug)}) ${atMost})) x)`;
 };
 
-const adopts: RelationType = 'adopts';
+/** SQL: public standards other than `n` that adopt one of the standards with the given keys (`ParallelAdopter`). `keys`: SQL such as `any(…)`. */
+export const selectAdopters = (keys: SQL, n: SQL): SQL =>
+  sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l
+        join standard s on s.n = l.n and s.state = 'published' and s.deleted_at is null
+       where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = ${keys} and l.n <> ${n}
+       order by l.n ${atMost}`;
+const adoptedKeys = sql`any(array(select target_key from relation
+  where kind = 'standard' and n = r.n and type = 'adopts' and target_kind = 'standard'))`;
 /** SQL: other public standards that adopt a standard which standard `r` adopts, as JSON (`ParallelAdopter[]`). */
-export const parallelAdoptersSql = sql`(select coalesce(jsonb_agg(x), '[]') from (
-    select distinct on (l.n) l.n, l.degree, l.ref from relation own
-      join relation l on l.target_kind = 'standard' and l.target_key = own.target_key and l.kind = 'standard' and l.type = own.type and l.n <> r.n
-      join standard s on s.n = l.n and s.state = 'published' and s.deleted_at is null
-     where own.kind = 'standard' and own.n = r.n and own.type = ${sql.raw(`'${adopts}'`)} and own.target_kind = 'standard'
-     order by l.n ${atMost}) x)`;
+export const parallelAdoptersSql = sql`(select coalesce(jsonb_agg(x), '[]') from (${selectAdopters(adoptedKeys, sql`r.n`)}) x)`;

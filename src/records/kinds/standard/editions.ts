@@ -23,6 +23,9 @@ export interface EditionState {
   newest: boolean;
 }
 
+/** SQL: series of the standard with this table alias; a supplement has the series of its edition. */
+export const standardFamilySql = (alias: string): string => `split_part(coalesce(${alias}.base, ${alias}.series), ':', 1)`;
+
 /** Date from which a standard applies; null if unknown. */
 const sinceOf = ({ implementationDate, date }: SupersessionEdition): string | null => implementationDate ?? date;
 const supersede = (how: SupersedingStandard['how'], by: SupersessionEdition): SupersedingStandard => ({

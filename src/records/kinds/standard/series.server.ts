@@ -6,7 +6,7 @@ import { type Context, cacheTags } from '../../../platform/http/context.ts';
 import type { EditionSeries, SeriesEntry } from '../../api.ts';
 import { designationSeriesKey, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
-import { editionKeyVariantsSql } from './editions.ts';
+import { editionKeyVariantsSql, standardFamilySql } from './editions.ts';
 import { type DeclaredStatus, type StatusFacts, type SupersedingStandard, statusOf } from './status.ts';
 
 const most = 200;
@@ -51,7 +51,7 @@ type StandardSeriesRow = NonNullable<Awaited<ReturnType<typeof members.one>>>;
 
 /** SQL: the other members of the series of standard `r` as JSON; a supplement belongs to the series of its edition. */
 export const seriesMembersSql = (locale: SQL): SQL =>
-  sql`(select coalesce(jsonb_agg(x), '[]') from (${selectMembers({ series: sql`split_part(coalesce(r.base, r.series), ':', 1)`, but: sql`r.n`, locale })}) x)`;
+  sql`(select coalesce(jsonb_agg(x), '[]') from (${selectMembers({ series: sql.raw(standardFamilySql('r')), but: sql`r.n`, locale })}) x)`;
 
 const toListed = (row: StandardSeriesRow, day: string): SeriesEntry => ({
   id: String(row.n),
